@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const alias = { '@': fileURLToPath(new URL('.', import.meta.url)) }
+const project = (name: string, more: object = {}) => ({
+  resolve: { alias },
+  test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node', ...more },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit'),
+      project('architecture'),
+      project('data', { globalSetup: 'tests/data/global-setup.ts', hookTimeout: 60_000, testTimeout: 30_000 }),
+      project('e2e', { globalSetup: 'tests/e2e/global-setup.ts', hookTimeout: 120_000, testTimeout: 120_000, maxWorkers: 1 }),
+      project('faults', { hookTimeout: 300_000, testTimeout: 1_800_000, maxWorkers: 1 }),
+    ],
+  },
+})
