@@ -13,7 +13,12 @@ export default defineConfig({
       project('unit'),
       project('architecture'),
       project('data', { globalSetup: 'tests/data/global-setup.ts', hookTimeout: 60_000, testTimeout: 30_000 }),
-      project('e2e', { globalSetup: 'tests/e2e/global-setup.ts', hookTimeout: 120_000, testTimeout: 120_000, maxWorkers: 1 }),
+      project('e2e', {
+        globalSetup: 'tests/e2e/global-setup.ts',
+        hookTimeout: 120_000,
+        testTimeout: 120_000,
+        maxWorkers: 1,
+      }),
       project('faults', { hookTimeout: 300_000, testTimeout: 1_800_000, maxWorkers: 1 }),
     ],
   },
