@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
+import pg from 'pg'
+
+let started = false
+
+/** The engine's WebAssembly lies beside this file in a bundle, and in its package everywhere else. */
+function readWasm(): Buffer<ArrayBuffer> {
+  const bundled = join(dirname(fileURLToPath(import.meta.url)), 'schema_engine_bg.wasm')
+  if (existsSync(bundled)) return readFileSync(bundled)
+  const packaged = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+  return readFileSync(join(dirname(packaged), 'schema_engine_bg.wasm'))
+}
+
+async function start(): Promise<void> {
+  if (started) return
+  const { instance } = await WebAssembly.instantiate(readWasm(), {
+    './schema_engine_bg.js': engine as unknown as WebAssembly.ModuleImports,
+  })
+  // The engine reports a panic through this global before it stops.
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message(message: string) {
+        throw new Error(`Prisma's schema engine failed: ${message}`)
+      },
+    },
+  })
+  engine.__wbg_set_wasm(instance.exports)
+  const { __wbindgen_start } = instance.exports
+  if (typeof __wbindgen_start === 'function') __wbindgen_start()
+  started = true
+}
+
+/**
+ * Prisma's own schema engine as WebAssembly: what `prisma migrate` runs, without a binary to download.
+ *
+ * @param datamodels the schema files as [path, text]; one with a datasource is enough to apply migrations
+ * @param databaseUrl where migrations are applied; not contacted by `diff`
+ */
+export async function openSchemaEngine(
+  datamodels: [path: string, text: string][],
+  databaseUrl: string,
+): Promise<engine.SchemaEngine> {
+  await start()
+  const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(databaseUrl))
+  return engine.SchemaEngine.new({ datamodels }, () => {}, adapter)
+}
+
+/**
+ * The stock adapter cuts a script at every semicolon, function bodies included, and runs the pieces one by one. Sent
+ * whole, a script is one transaction, and its record is finished in that same transaction: a process killed in the
+ * middle of a migration leaves either all of it or nothing.
+ */
+function wholeScripts(databaseUrl: string): PrismaPg {
+  const factory = new PrismaPg({ connectionString: databaseUrl })
+  const connect = factory.connect.bind(factory)
+  factory.connect = async () => {
+    const connection = await connect()
+    connection.executeScript = async (script) => {
+      const client = new pg.Client({ connectionString: databaseUrl })
+      await client.connect()
+      try {
+        const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS name`)
+        await client.query(rows[0]?.name ? `${script}\n;${FINISH_RECORD}` : script)
+      } finally {
+        await client.end()
+      }
+    }
+    return connection
+  }
+  return factory
+}
+
+const FINISH_RECORD =
+  'UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE finished_at IS NULL'
