@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+/** The migrated, otherwise empty database that every test database is a clone of. */
+export const TEMPLATE = 'polyquiz_template'
+
+/** Runs one statement on a connection of its own. */
+export async function runOn(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+/** A database of its own for one test file: migrated and empty. Drop it in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = inject('adminUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  // Not the default strategy: for a small template a copy of its files is quicker than writing them to the log.
+  await runOn(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    async drop() {
+      // Forced: a pool that the test forgot must not keep the database, and the next file, waiting.
+      await runOn(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}
