@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AuthOptions } from 'next-auth'
+import { getServerSession } from 'next-auth'
+import { encode } from 'next-auth/jwt'
+import { readEnv } from '../env'
+
+/** How long a sign-in lasts, in seconds. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60
+
+declare module 'next-auth' {
+  interface Session {
+    token?: string
+  }
+}
+declare module 'next-auth/jwt' {
+  interface JWT {
+    token?: string
+  }
+}
+
+/**
+ * next-auth carries one thing in its cookie: an opaque session token. Who that is, and whether it still holds, is asked
+ * of the session table at every request, so that signing out or deactivating someone takes effect at once.
+ */
+export const authOptions: AuthOptions = {
+  providers: [],
+  session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
+  callbacks: {
+    session: ({ session, token }) => (token.token ? { ...session, token: token.token } : session),
+  },
+}
+
+/** What the session table keeps of a token. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** A new opaque token, 32 random bytes. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The hash of this request's session token, or null. Whether the session still holds is for the database to say. */
+export async function getSessionHash(): Promise<string | null> {
+  const session = await getServerSession(authOptions)
+  return session?.token ? hashToken(session.token) : null
+}
+
+/** The cookie that signs a browser in: what next-auth itself would set for this token. */
+export async function sessionCookie(token: string) {
+  const { NEXTAUTH_SECRET: secret, NEXTAUTH_URL: url } = readEnv()
+  if (!secret) throw new Error('NEXTAUTH_SECRET is not set.')
+  const secure = url?.startsWith('https://') ?? false
+  return {
+    name: `${secure ? '__Secure-' : ''}next-auth.session-token`,
+    value: await encode({ token: { token }, secret, maxAge: SESSION_SECONDS }),
+    options: { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: SESSION_SECONDS } as const,
+  }
+}

@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { cache } from 'react'
+import { db } from '../db/client'
+import type { MembershipRole, PersonRole } from '../db/generated/enums'
+import { getSessionHash } from './session-cookie'
+
+/** The person who asks. */
+export type Viewer = {
+  personId: string
+  name: string
+  email: string
+  role: PersonRole
+  zone: string
+  uiLocale: string
+  /** BCP-47 tags, most wanted first. */
+  contentLocales: string[]
+  /** Teams the person is in now. */
+  teams: { teamId: string; role: MembershipRole }[]
+  /** SHA-256 of the session token; null when acting from the command line or a test. */
+  sessionHash: string | null
+}
+
+const acting = new AsyncLocalStorage<Viewer | null>()
+
+/** Runs `work` as `viewer` (null: nobody). For bin, jobs, seed and tests only. */
+export function actAs<Result>(viewer: Viewer | null, work: () => Promise<Result>): Promise<Result> {
+  return acting.run(viewer, work)
+}
+
+const readViewer = cache(async (): Promise<Viewer | null> => {
+  const sessionHash = await getSessionHash()
+  if (!sessionHash) return null
+  const [session] = await db().$queryRaw<{ person_id: string; idle: boolean }[]>`
+    SELECT person_id, seen_at < app_now() - interval '5 minutes' AS idle
+    FROM session WHERE token_hash = ${sessionHash} AND ended_at IS NULL AND expires_at > app_now()`
+  if (session?.idle) await db().$executeRaw`UPDATE session SET seen_at = app_now() WHERE token_hash = ${sessionHash}`
+  return session ? getViewerOf(session.person_id, sessionHash) : null
+})
+
+/** The signed-in person of this request, or null. Reads the session once per request. */
+export async function getViewer(): Promise<Viewer | null> {
+  const viewer = acting.getStore()
+  return viewer === undefined ? readViewer() : viewer
+}
+
+/** A person as a viewer; null when there is none of that id, or it is deactivated or erased. */
+export async function getViewerOf(personId: string, sessionHash: string | null = null): Promise<Viewer | null> {
+  const person = await db().person.findUnique({
+    where: { id: personId, deactivatedAt: null, erasedAt: null },
+    include: { memberships: { where: { untilAt: null }, select: { teamId: true, role: true } } },
+  })
+  if (!person) return null
+  return {
+    personId: person.id,
+    name: person.name ?? '',
+    email: person.email ?? '',
+    role: person.role,
+    zone: person.zone,
+    uiLocale: person.uiLocale,
+    contentLocales: person.contentLocales,
+    teams: person.memberships,
+    sessionHash,
+  }
+}

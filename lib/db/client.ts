@@ -1,0 +1,36 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { v7 } from 'uuid'
+import { readEnv } from '../env'
+import { type Prisma, PrismaClient } from './generated/client'
+
+/** What runs inside a transaction: everything of the client but opening another one. */
+export type Transaction = Prisma.TransactionClient
+
+// Development reloads modules, and a test file moves to a database of its own: one client per address, kept outside.
+const holder = globalThis as typeof globalThis & { polyquizDb?: { url: string; client: PrismaClient } }
+
+/**
+ * The one door to PostgreSQL.
+ *
+ * @throws Error when DATABASE_URL is not set
+ */
+export function db(): PrismaClient {
+  const url = readEnv().DATABASE_URL
+  if (!url) throw new Error('DATABASE_URL is not set. "npm start" sets it for its own PostgreSQL.')
+  if (holder.polyquizDb?.url !== url) {
+    const client = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 12 }) })
+    holder.polyquizDb = { url, client }
+  }
+  return holder.polyquizDb.client
+}
+
+/** Closes the connections of this process. */
+export async function disconnect(): Promise<void> {
+  await holder.polyquizDb?.client.$disconnect()
+  delete holder.polyquizDb
+}
+
+/** A new row id, version 7: rising with time, so that indexes grow at their end. */
+export function newId(): string {
+  return v7()
+}
