@@ -62,3 +62,21 @@ export async function getViewerOf(personId: string, sessionHash: string | null =
     sessionHash,
   }
 }
+
+/** Stands for whoever runs the command line on the server: may do everything, and is nobody in the audit trail. */
+export const operator: Viewer = {
+  personId: '00000000-0000-0000-0000-000000000000',
+  name: 'Operator',
+  email: '',
+  role: 'admin',
+  zone: 'UTC',
+  uiLocale: 'en',
+  contentLocales: ['en'],
+  teams: [],
+  sessionHash: null,
+}
+
+/** The id that goes on record for a viewer; null for the operator and for nobody. */
+export function actorOf(viewer: Viewer | null): string | null {
+  return viewer && viewer.personId !== operator.personId ? viewer.personId : null
+}

@@ -1,0 +1,104 @@
+import { guarded } from '../../access/guard'
+import { openSession } from '../../access/open-session'
+import { hashPassword, MIN_PASSWORD } from '../../access/password'
+import { hashToken, newToken } from '../../access/session-cookie'
+import { recordChange } from '../../audit/record'
+import { db, newId } from '../../db/client'
+import { type ChoosePasswordOutcome, email as emailSchema } from '../schema'
+
+const DAY = 24 * 60 * 60
+
+/**
+ * Makes the one-time link with which the first admin sets Polyquiz up, valid for a day; an older one that was not used
+ * ends.
+ *
+ * @returns the token for /setup/TOKEN, or null when there is an admin already
+ */
+export const ensureSetupLink = guarded(
+  'people:manage',
+  async (): Promise<string | null> =>
+    db().$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('polyquiz setup'))::text`
+      if ((await tx.person.count({ where: { role: 'admin', deactivatedAt: null } })) > 0) return null
+      await tx.$executeRaw`UPDATE invitation SET used_at = app_now() WHERE purpose = 'setup' AND used_at IS NULL`
+      const token = newToken()
+      await tx.$executeRaw`
+      INSERT INTO invitation (token_hash, purpose, role, expires_at)
+      VALUES (${hashToken(token)}, 'setup', 'admin', app_now() + ${DAY} * interval '1 second')`
+      return token
+    }),
+)
+
+/**
+ * Makes a one-time link with which a person chooses a password, valid for a week.
+ *
+ * @returns the token for /invitation/TOKEN, or null for an unknown or deactivated person
+ */
+export const invitePerson = guarded('people:manage', async (viewer, email: string): Promise<string | null> => {
+  const person = await db().person.findUnique({ where: { email: emailSchema.parse(email), deactivatedAt: null } })
+  if (!person) return null
+  const token = newToken()
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO invitation (token_hash, purpose, person_id, role, expires_at)
+      VALUES (${hashToken(token)}, 'invite', ${person.id}::uuid, ${person.role}::person_role,
+        app_now() + ${7 * DAY} * interval '1 second')`
+    await recordChange(tx, viewer, { action: 'person.invite', subjectType: 'person', subjectId: person.id })
+  })
+  return token
+})
+
+/** Whether a one-time link still holds, and what it asks for. */
+export const readInvitation = guarded(
+  'public',
+  async (token: string): Promise<{ purpose: 'setup' | 'invite' | 'reset'; email: string | null } | null> => {
+    const [row] = await db().$queryRaw<{ purpose: 'setup' | 'invite' | 'reset'; email: string | null }[]>`
+      SELECT invitation.purpose, person.email
+      FROM invitation LEFT JOIN person ON person.id = invitation.person_id
+      WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > app_now()`
+    return row ?? null
+  },
+)
+
+/**
+ * Uses a one-time link: sets the password, signs in, and ends the link. For the set-up link it makes the first admin.
+ *
+ * @param input name and email are read for the set-up link only
+ */
+export const choosePassword = guarded(
+  'public',
+  async (
+    token: string,
+    input: { password: string; name: string; email: string; uiLocale: string },
+  ): Promise<ChoosePasswordOutcome> => {
+    if ([...input.password].length < MIN_PASSWORD) return { status: 'too-short' }
+    const argon2 = await hashPassword(input.password)
+    return db().$transaction(async (tx): Promise<ChoosePasswordOutcome> => {
+      const [link] = await tx.$queryRaw<{ purpose: string; person_id: string | null }[]>`
+        SELECT purpose::text, person_id FROM invitation
+        WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > app_now() FOR UPDATE`
+      if (!link) return { status: 'not-found' }
+      let personId = link.person_id
+      if (!personId) {
+        const email = emailSchema.safeParse(input.email)
+        if (!email.success) return { status: 'email-wrong' }
+        if (!input.name.trim()) return { status: 'name-missing' }
+        if (await tx.person.findUnique({ where: { email: email.data } })) return { status: 'email-taken' }
+        personId = newId()
+        await tx.person.create({
+          data: { id: personId, email: email.data, name: input.name.trim(), role: 'admin', uiLocale: input.uiLocale },
+        })
+      }
+      await tx.$executeRaw`
+        INSERT INTO credential (person_id, argon2) VALUES (${personId}::uuid, ${argon2})
+        ON CONFLICT (person_id) DO UPDATE SET argon2 = excluded.argon2, changed_at = app_now()`
+      await tx.$executeRaw`UPDATE invitation SET used_at = app_now() WHERE token_hash = ${hashToken(token)}`
+      await recordChange(tx, null, {
+        action: `person.${link.purpose}-used`,
+        subjectType: 'person',
+        subjectId: personId,
+      })
+      return { status: 'chosen', token: await openSession(tx, personId) }
+    })
+  },
+)

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { guarded } from '../../access/guard'
+import type { Viewer } from '../../access/viewer'
+import { actorOf } from '../../access/viewer'
+import { recordChange } from '../../audit/record'
+import { db, newId, type Transaction } from '../../db/client'
+import { type DraftQuestion, type DraftReport, type QuestionWords, type QuizDraft, quizDraftSchema } from '../schema'
+
+/**
+ * Brings a quiz to what a draft says, all or nothing: a new quiz as a draft; in one that exists, a changed structure or
+ * key as a new draft version and changed words as a new revision, both awaiting `publishQuiz`. What is published stays
+ * as it is. Questions that the draft does not name keep their place.
+ *
+ * @throws ZodError naming the question, when the draft contradicts itself
+ */
+export const saveQuizDraft = guarded('quiz:author', async (viewer, input: QuizDraft): Promise<DraftReport> => {
+  const draft = quizDraftSchema.parse(input)
+  return db().$transaction(
+    async (tx) => {
+      const existing = await tx.quiz.findUnique({ where: { slug: draft.slug } })
+      const quizId = existing?.id ?? newId()
+      const report: DraftReport = {
+        slug: draft.slug,
+        created: !existing,
+        questions: { added: 0, newVersion: 0, newWords: 0, unchanged: 0 },
+        locales: Object.keys(draft.names),
+      }
+      if (existing) await tx.$queryRaw`SELECT 1 FROM quiz WHERE id = ${quizId}::uuid FOR UPDATE`
+      else {
+        const { num: passNum, den: passDen } = draft.pass
+        await tx.quiz.create({
+          data: { id: quizId, slug: draft.slug, sourceLocale: draft.sourceLocale, passNum, passDen },
+        })
+      }
+      for (const [locale, { title, intro }] of Object.entries(draft.names))
+        await tx.quizName.upsert({
+          where: { quizId_locale: { quizId, locale } },
+          create: { quizId, locale, title, intro },
+          update: { title, intro },
+        })
+
+      const topicIds = new Map((await tx.topic.findMany()).map((topic) => [topic.slug, topic.id]))
+      const items = await tx.quizItem.aggregate({ where: { quizId }, _max: { position: true } })
+      let position = items._max.position ?? 0
+      for (const question of draft.questions) {
+        const change = await saveQuestion(tx, viewer, draft, question)
+        report.questions[change.kind]++
+        if (change.kind === 'added') {
+          position++
+          await tx.quizItem.create({ data: { quizId, questionId: change.questionId, position } })
+        }
+        await tx.questionTopic.deleteMany({ where: { questionId: change.questionId } })
+        await tx.questionTopic.createMany({
+          data: question.topics.map((slug) => {
+            const topicId = topicIds.get(slug)
+            if (!topicId) throw new Error(`question ${question.externalId}: there is no topic "${slug}"`)
+            return { questionId: change.questionId, topicId }
+          }),
+        })
+      }
+      await recordChange(tx, viewer, {
+        action: existing ? 'quiz.update' : 'quiz.create',
+        subjectType: 'quiz',
+        subjectId: quizId,
+        after: report,
+      })
+      return report
+    },
+    { timeout: 60_000 },
+  )
+})
+
+type QuestionChange = { kind: 'added' | 'newVersion' | 'newWords' | 'unchanged'; questionId: string }
+
+async function saveQuestion(
+  tx: Transaction,
+  viewer: Viewer,
+  draft: QuizDraft,
+  question: DraftQuestion,
+): Promise<QuestionChange> {
+  const found = await tx.question.findUnique({
+    where: { externalId: question.externalId },
+    include: {
+      options: true,
+      versions: {
+        orderBy: { number: 'desc' },
+        take: 1,
+        include: {
+          options: { orderBy: { position: 'asc' } },
+          key: true,
+          translations: { orderBy: { revision: 'desc' }, include: { fields: true } },
+        },
+      },
+    },
+  })
+  const questionId = found?.id ?? newId()
+  if (!found) await tx.question.create({ data: { id: questionId, externalId: question.externalId } })
+
+  const optionIds = new Map(found?.options.map((option) => [option.externalId, option.id]))
+  for (const { externalId } of question.options) {
+    if (optionIds.has(externalId)) continue
+    const id = randomUUID()
+    optionIds.set(externalId, id)
+    await tx.option.create({ data: { id, questionId, externalId } })
+  }
+  const idOf = (externalId: string) => {
+    const id = optionIds.get(externalId)
+    if (!id) throw new Error(`question ${question.externalId}: there is no option "${externalId}"`)
+    return id
+  }
+
+  const latest = found?.versions[0]
+  const fieldsByLocale = new Map(
+    Object.entries(question.words).map(([locale, words]) => [locale, fieldsOf(words, idOf)] as const),
+  )
+  const shape = (parts: { kind: string; options: { optionId: string; pinLast: boolean }[]; key: string[] }) =>
+    JSON.stringify([parts.kind, parts.options.map((o) => [o.optionId, o.pinLast]), [...parts.key].sort()])
+  const options = question.options.map(({ externalId, pinLast }) => ({ optionId: idOf(externalId), pinLast }))
+  const key = question.key.map(idOf)
+  const sameVersion =
+    latest &&
+    shape({ kind: latest.kind, options: latest.options, key: latest.key?.optionIds ?? [] }) ===
+      shape({ kind: question.kind, options, key })
+
+  let versionId: string
+  let kind: QuestionChange['kind']
+  if (latest && sameVersion) {
+    versionId = latest.id
+    kind = 'unchanged'
+  } else {
+    if (latest?.status === 'draft') await discardDraft(tx, latest.id)
+    versionId = newId()
+    const number = latest ? (latest.status === 'draft' ? latest.number : latest.number + 1) : 1
+    await tx.questionVersion.create({ data: { id: versionId, questionId, number, kind: question.kind } })
+    await tx.versionOption.createMany({
+      data: options.map((option, index) => ({ versionId, ...option, position: index + 1 })),
+    })
+    await tx.versionKey.create({ data: { versionId, optionIds: key } })
+    await tx.source.createMany({
+      data: question.sources.map(({ url, verifiedOn }) => ({ versionId, url, verifiedOn: new Date(verifiedOn) })),
+    })
+    kind = found ? 'newVersion' : 'added'
+    // Languages that this draft does not bring keep their last words, as far as their options still exist.
+    for (const kept of latest ? newestPerLocale(latest.translations) : [])
+      if (!fieldsByLocale.has(kept.locale) && options.every((o) => kept.fields.some((f) => f.optionId === o.optionId)))
+        fieldsByLocale.set(
+          kept.locale,
+          kept.fields
+            .filter((field) => !field.optionId || options.some((o) => o.optionId === field.optionId))
+            .map(({ field, optionId, markdown, sourceRevision }) => ({ field, optionId, markdown, sourceRevision })),
+        )
+  }
+
+  const before = new Map(
+    (latest && sameVersion ? newestPerLocale(latest.translations) : []).map((translation) => [
+      translation.locale,
+      translation,
+    ]),
+  )
+  const revisions = await sourceRevisions(tx, questionId, fieldsByLocale.get(draft.sourceLocale) ?? [])
+  for (const [locale, fields] of fieldsByLocale) {
+    const previous = before.get(locale)
+    if (previous && sameWords(previous.fields, fields)) continue
+    if (kind === 'unchanged') kind = 'newWords'
+    const replaced = previous?.status === 'draft' ? previous : undefined
+    if (replaced) {
+      await tx.translationField.deleteMany({ where: { translationId: replaced.id } })
+      await tx.translation.delete({ where: { id: replaced.id } })
+    }
+    const translationId = newId()
+    await tx.translation.create({
+      data: {
+        id: translationId,
+        versionId,
+        locale,
+        revision: replaced ? replaced.revision : (previous?.revision ?? 0) + 1,
+        authorId: actorOf(viewer),
+      },
+    })
+    await tx.translationField.createMany({
+      data: fields.map(({ sourceRevision, ...field }) => ({
+        translationId,
+        ...field,
+        sourceRevision: sourceRevision ?? revisions.get(field.field) ?? 1,
+      })),
+    })
+  }
+
+  await tx.finding.deleteMany({ where: { versionId } })
+  await tx.finding.createMany({
+    data: question.findings.map((finding) => ({ id: newId(), versionId, ...finding })),
+    skipDuplicates: true,
+  })
+  for (const { locale, path, ordinal, hash } of question.origins)
+    await tx.importedQuestion.upsert({
+      where: { questionId_locale: { questionId, locale } },
+      create: { questionId, locale, path, ordinal, hash },
+      update: { path, ordinal, hash },
+    })
+  return { kind, questionId }
+}
+
+type Field = { field: string; optionId: string | null; markdown: string; sourceRevision?: number }
+
+function fieldsOf(words: QuestionWords, idOf: (externalId: string) => string): Field[] {
+  return [
+    { field: 'stem', optionId: null, markdown: words.stem },
+    { field: 'explanation', optionId: null, markdown: words.explanation },
+    ...Object.entries(words.options).map(([externalId, markdown]) => {
+      const optionId = idOf(externalId)
+      return { field: `option:${optionId}`, optionId, markdown }
+    }),
+    ...Object.entries(words.feedback).map(([externalId, markdown]) => {
+      const optionId = idOf(externalId)
+      return { field: `feedback:${optionId}`, optionId, markdown }
+    }),
+  ]
+}
+
+function sameWords(before: { field: string; markdown: string }[], after: Field[]): boolean {
+  const texts = new Map(before.map(({ field, markdown }) => [field, markdown]))
+  return before.length === after.length && after.every(({ field, markdown }) => texts.get(field) === markdown)
+}
+
+function newestPerLocale<T extends { locale: string }>(newestFirst: T[]): T[] {
+  const seen = new Set<string>()
+  return newestFirst.filter(({ locale }) => !seen.has(locale) && seen.add(locale))
+}
+
+async function sourceRevisions(tx: Transaction, questionId: string, fields: Field[]): Promise<Map<string, number>> {
+  await tx.sourceField.createMany({
+    data: fields.map(({ field }) => ({ questionId, field })),
+    skipDuplicates: true,
+  })
+  const rows = await tx.sourceField.findMany({ where: { questionId } })
+  return new Map(rows.map(({ field, revision }) => [field, revision]))
+}
+
+/** A draft version was never shown to anyone, so it may go. */
+async function discardDraft(tx: Transaction, versionId: string): Promise<void> {
+  await tx.finding.deleteMany({ where: { versionId } })
+  await tx.translationField.deleteMany({ where: { translation: { versionId } } })
+  await tx.translation.deleteMany({ where: { versionId } })
+  await tx.source.deleteMany({ where: { versionId } })
+  await tx.versionKey.deleteMany({ where: { versionId } })
+  await tx.versionOption.deleteMany({ where: { versionId } })
+  await tx.questionVersion.delete({ where: { id: versionId } })
+}
