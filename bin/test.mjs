@@ -1,0 +1,155 @@
+#!/usr/bin/env node
+// `npm test`: installs what is missing, builds, and runs every check. Goes on when one fails, and ends with the totals.
+//   npm test -- NAME...   runs only the checks named
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { prepare, root, Trouble } from './prepare.mjs'
+
+const reports = mkdtempSync(join(tmpdir(), 'polyquiz-reports-'))
+let child = null
+
+/** The surroundings of a check: nothing of the developer's own settings may decide it. */
+function surroundings(env) {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(POLYQUIZ_|NEXTAUTH_|DATABASE_URL$|NODE_ENV$|NODE_OPTIONS$|PORT$|HOST$|npm_)/.test(name),
+  )
+  return { ...Object.fromEntries(inherited), NEXT_TELEMETRY_DISABLED: '1', ...env }
+}
+
+function run(args, env) {
+  return new Promise((done, fail) => {
+    const output = []
+    child = spawn(process.execPath, args, { cwd: root, env: surroundings(env), stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.on('data', (chunk) => output.push(chunk))
+    child.stderr.on('data', (chunk) => output.push(chunk))
+    child.on('error', fail)
+    child.on('close', (code) => done({ code, output: Buffer.concat(output).toString() }))
+  })
+}
+
+/** A check that is one program: it counts as one. */
+const program = (name, ...args) => ({
+  name,
+  async run() {
+    const { code, output } = await run(args)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [], output }
+  },
+})
+
+/** A check that is a Vitest project: each of its tests counts. */
+const project = (name, { env = () => ({}), needsProduct = false, called = name } = {}) => ({
+  name: called,
+  needsProduct,
+  async run() {
+    const file = join(reports, `${called}.json`)
+    const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const { code, output } = await run(
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', name, ...reporting],
+      env(),
+    )
+    let report
+    try {
+      report = JSON.parse(readFileSync(file, 'utf8'))
+    } catch {
+      return { passed: 0, failed: 1, skipped: [], output }
+    }
+    const tests = report.testResults.flatMap((each) => each.assertionResults)
+    const count = (status) => tests.filter((each) => each.status === status).length
+    const failed = count('failed')
+    return {
+      passed: count('passed'),
+      // A file that cannot be loaded, an error outside every test, or no test at all is a failure too.
+      failed: failed === 0 && (code !== 0 || tests.length === 0) ? 1 : failed,
+      skipped: tests
+        .filter((each) => each.status !== 'passed' && each.status !== 'failed')
+        .map((each) => each.fullName),
+      output,
+    }
+  },
+})
+
+const browser = { path: '' }
+const withBrowser = () => {
+  browser.path ||= ensureBrowser()
+  return { CHROMIUM_PATH: browser.path }
+}
+
+const checks = [
+  {
+    name: 'build',
+    async run() {
+      await prepare()
+      return { passed: 1, failed: 0, skipped: [], output: '' }
+    },
+  },
+  program('types', 'node_modules/typescript/bin/tsc', '--noEmit'),
+  program('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+  project('architecture'),
+  project('unit'),
+  project('data'),
+  project('e2e', { needsProduct: true, env: withBrowser }),
+  project('faults', {
+    called: 'faults',
+    needsProduct: true,
+    env: () => ({ FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '3' }),
+  }),
+]
+
+async function main() {
+  const named = process.argv.slice(2)
+  const unknown = named.filter((name) => !checks.some((check) => check.name === name))
+  if (unknown.length > 0)
+    throw new Trouble(`There is no check "${unknown[0]}": ${checks.map(({ name }) => name).join(' ')}`)
+  const chosen = checks.filter(
+    ({ name }) =>
+      named.length === 0 ||
+      named.includes(name) ||
+      (name === 'build' && checks.some((check) => check.needsProduct && named.includes(check.name))),
+  )
+  await prepare({ built: false })
+
+  let passed = 0
+  let failed = 0
+  let isBuilt = true
+  for (const { name, needsProduct, run: runCheck } of chosen) {
+    const since = Date.now()
+    let result
+    try {
+      if (needsProduct && !isBuilt) throw new Trouble('not run, because the build failed')
+      result = await runCheck()
+    } catch (error) {
+      const output = error instanceof Trouble ? error.message : String(error?.stack ?? error)
+      result = { passed: 0, failed: 1, skipped: [], output }
+    }
+    if (name === 'build') isBuilt = result.failed === 0
+    passed += result.passed
+    failed += result.failed
+    if (result.failed > 0) console.log(result.output.trimEnd())
+    const counts = `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}`
+    const took = `${((Date.now() - since) / 1000).toFixed(1)} s`
+    console.log(`${result.failed > 0 ? 'FAILED' : 'ok'.padEnd(6)}  ${name.padEnd(12)}  ${counts}  (${took})`)
+    for (const test of result.skipped) console.log(`          skipped: ${test}`)
+  }
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    child?.kill(signal)
+    process.exitCode = 130
+    // Whoever runs now ends in its own way and takes what it started along; then there is nothing more to do.
+    if (!child || child.exitCode !== null) process.exit(130)
+    child.once('close', () => process.exit(130))
+  })
+}
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+main().catch((error) => {
+  console.error(error instanceof Trouble ? `\n${error.message}` : error)
+  console.log('\n0 passed, 1 failed')
+  process.exitCode = 1
+})
