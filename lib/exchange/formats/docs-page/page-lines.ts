@@ -1,0 +1,278 @@
+import type { Findings } from './findings'
+
+/** A line of the page. Tags of folds stand on lines of their own, so several may share one number. */
+export interface PageLine {
+  n: number
+  text: string
+  /** Inside a fenced block, its fences included. */
+  code: boolean
+  tag: 'details' | '/details' | 'summary' | undefined
+}
+
+export interface FrontMatter {
+  title: string | undefined
+  locale: string | undefined
+}
+
+export interface PageLines {
+  lines: PageLine[]
+  frontMatter: FrontMatter
+  /** The page is plain text that lost its Markdown: symbols in it are only symbols. */
+  plain: boolean
+  /** The page has no fenced block, so code in it has to be recognised. */
+  fenceless: boolean
+  /** The page also lost its blank lines. */
+  tight: boolean
+}
+
+const FENCE = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(`{3,}|~{3,})\s*([^`]*)$/
+const QUESTION_LIKE = /^\s{0,3}(?:#{1,6}\s+\D{0,24}\d|\d{1,3}[.)]\s+\S|\*\*\D{0,16}\d)/
+const MARKDOWN_SIGNS = [
+  /^\s*(?:>\s*)*(?:[-*+]\s+)?<(?:details|summary)\b/im,
+  /^\s*(?:`{3,}|~{3,})/m,
+  /\*\*[^*\s][^*\n]{0,400}\*\*/,
+  /^#{2,6}\s+\S/m,
+  /\[[^\]\n]{1,200}\]\([^)\s]{1,400}\)/,
+  /(?<!`)`[^`\n]{1,200}`(?!`)/,
+]
+
+/** Cuts a text into lines and says of each whether it is code, a tag of a fold, or neither. */
+export function readPageLines(text: string, findings: Findings): PageLines {
+  const raw = text.split(/\r\n|\n|\r/)
+  const { from, frontMatter } = readFrontMatter(raw)
+  const code = maskFences(raw, from, findings)
+  const lines = splitTags(raw, from, code)
+  let blank = 0
+  let filled = 0
+  for (const line of lines) {
+    if (line.text.trim() === '') blank++
+    else filled++
+  }
+  const signs = MARKDOWN_SIGNS.filter((sign) => sign.test(text)).length
+  const fenceless = !code.includes(true)
+  return {
+    lines,
+    frontMatter,
+    plain: signs === 0 && fenceless,
+    fenceless,
+    tight: filled > 8 && blank < filled / 15,
+  }
+}
+
+function readFrontMatter(raw: string[]): { from: number; frontMatter: FrontMatter } {
+  const none = { from: 0, frontMatter: { title: undefined, locale: undefined } }
+  if (raw[0]?.trimEnd() !== '---') return none
+  for (let i = 1; i < Math.min(raw.length, 200); i++) {
+    const line = raw[i]?.trimEnd()
+    if (line === '---' || line === '...') {
+      const body = raw.slice(1, i)
+      if (!body.some((entry) => /^[\w-]+\s*:/.test(entry))) return none
+      const value = (key: RegExp) => {
+        for (const entry of body) {
+          const found = key
+            .exec(entry)?.[1]
+            ?.trim()
+            .replace(/^(["'])(.*)\1$/, '$2')
+          if (found !== undefined && found !== '') return found
+        }
+        return undefined
+      }
+      return {
+        from: i + 1,
+        frontMatter: { title: value(/^title\s*:(.*)$/i), locale: value(/^(?:lang|language|locale)\s*:(.*)$/i) },
+      }
+    }
+  }
+  return none
+}
+
+/**
+ * Marks fenced blocks. A fence that is not closed, or that swallows the end of a fold or another opening fence, is cut
+ * off at the next place where the page plainly goes on, and reported.
+ */
+function maskFences(raw: string[], from: number, findings: Findings): boolean[] {
+  const code: boolean[] = new Array(raw.length).fill(false)
+  let i = from
+  while (i < raw.length) {
+    const open = fenceAt(raw[i] ?? '')
+    if (open === undefined) {
+      i++
+      continue
+    }
+    let close = -1
+    let resume = -1
+    for (let k = i + 1; k < raw.length; k++) {
+      const line = raw[k] ?? ''
+      const fence = fenceAt(line)
+      if (fence !== undefined && fence.char === open.char && fence.length >= open.length) {
+        if (fence.info === '') {
+          close = k
+          break
+        }
+        if (fence.length === open.length && !open.nests) resume = k
+      }
+      if (resume < 0 && !open.nests && /^\s*<\/details>\s*$/i.test(line) && goesOn(raw, k + 1)) resume = k
+      if (resume >= 0) break
+    }
+    if (resume >= 0 || close < 0) {
+      const cut = resume >= 0 ? resume : firstQuestionAfter(raw, i + 1)
+      findings.add(
+        'warning',
+        'unbalanced-fence',
+        i + 1,
+        `The code block that opens on line ${i + 1} is not closed; it is taken to end before line ${cut + 1}.`,
+      )
+      close = cut - 1
+    }
+    for (let k = i; k <= close; k++) code[k] = true
+    i = Math.max(close, i) + 1
+    if (close < i - 1) code[i - 1] = true
+  }
+  return code
+}
+
+interface Fence {
+  char: string
+  length: number
+  info: string
+  /** A block that shows Markdown or HTML may hold anything. */
+  nests: boolean
+}
+
+function fenceAt(line: string): Fence | undefined {
+  if (!line.includes('```') && !line.includes('~~~')) return undefined
+  const match = FENCE.exec(line)
+  if (match === null) return undefined
+  const run = match[1] ?? ''
+  const info = (match[2] ?? '').trim()
+  return {
+    char: run[0] ?? '`',
+    length: run.length,
+    info,
+    nests: /^(?:markdown|md|mdx|html|xml|vue|svelte)\b/i.test(info),
+  }
+}
+
+/** Whether a question, a heading or a rule follows within the next few lines. */
+function goesOn(raw: string[], at: number): boolean {
+  for (let k = at; k < Math.min(raw.length, at + 4); k++) {
+    const line = raw[k] ?? ''
+    if (line.trim() === '') continue
+    return QUESTION_LIKE.test(line) || /^\s{0,3}(?:#{1,6}\s|[-*_]{3,}\s*$)/.test(line)
+  }
+  return false
+}
+
+function firstQuestionAfter(raw: string[], at: number): number {
+  for (let k = at; k < raw.length; k++) {
+    const line = raw[k] ?? ''
+    if (/^\s*<\/details>/i.test(line)) return k
+    if (/^\s{0,3}(?:#{2,6}\s+\D{0,24}\d+\s*[.):：、]|\*\*\D{0,16}\d+\s*[.):：、])/.test(line)) return k
+  }
+  return raw.length
+}
+
+const TAG = /<(details|summary)\b[^<>]*>|<\/(details|summary)\s*>/gi
+
+/** Puts the tags of folds on lines of their own; the text between summary tags becomes one line. */
+function splitTags(raw: string[], from: number, code: boolean[]): PageLine[] {
+  const lines: PageLine[] = []
+  let summary: { n: number; parts: string[] } | undefined
+  let comment = false
+  const push = (n: number, text: string, tag: PageLine['tag'] = undefined) => lines.push({ n, text, code: false, tag })
+  const endSummary = () => {
+    if (summary === undefined) return
+    push(summary.n, summary.parts.join(' ').replace(/\s+/g, ' ').trim(), 'summary')
+    summary = undefined
+  }
+  for (let i = from; i < raw.length; i++) {
+    const n = i + 1
+    let text = raw[i] ?? ''
+    if (code[i] === true) {
+      endSummary()
+      lines.push({ n, text, code: true, tag: undefined })
+      continue
+    }
+    if (comment || text.includes('<!--')) {
+      const cut = cutComments(text, comment)
+      comment = cut.open
+      if (cut.text.trim() === '' && text.trim() !== '') continue
+      text = cut.text
+    }
+    if (!/<\/?(?:details|summary)\b/i.test(text)) {
+      if (summary !== undefined) {
+        if (summary.parts.length >= 5 || text.trim() === '') {
+          endSummary()
+          push(n, text)
+        } else summary.parts.push(text)
+      } else push(n, text)
+      continue
+    }
+    let at = 0
+    let pending = ''
+    const flush = () => {
+      if (summary !== undefined) summary.parts.push(pending)
+      else if (pending.trim() !== '' && !/^[\s>]*(?:[-*+]\s*)?$/.test(pending)) push(n, pending)
+      pending = ''
+    }
+    for (const match of text.matchAll(TAG)) {
+      const before = text.slice(at, match.index)
+      const opening = match[1]?.toLowerCase()
+      const closing = match[2]?.toLowerCase()
+      const sofar = pending + before
+      const first = /^[\s>]*(?:(?:[-*+]|\d{1,3}[.)])\s+)?$/.test(sofar)
+      const ticks = (sofar.split('`').length - 1) % 2 === 1
+      const last = text.slice(match.index + match[0].length).trim() === ''
+      const known =
+        !ticks &&
+        (opening === 'details'
+          ? first
+          : opening === 'summary'
+            ? first || lines[lines.length - 1]?.tag === 'details'
+            : closing === 'summary'
+              ? summary !== undefined
+              : first || last || summary !== undefined)
+      if (!known) continue
+      pending = sofar
+      at = match.index + match[0].length
+      flush()
+      if (opening === 'details') {
+        endSummary()
+        push(n, '', 'details')
+      } else if (opening === 'summary') summary = { n, parts: [] }
+      else if (closing === 'summary') endSummary()
+      else {
+        endSummary()
+        push(n, '', '/details')
+      }
+    }
+    pending = text.slice(at)
+    if (at === 0) {
+      if (summary !== undefined) summary.parts.push(pending)
+      else push(n, pending)
+    } else flush()
+  }
+  endSummary()
+  return lines
+}
+
+function cutComments(text: string, open: boolean): { text: string; open: boolean } {
+  let out = ''
+  let at = 0
+  let inside = open
+  while (at < text.length) {
+    if (inside) {
+      const end = text.indexOf('-->', at)
+      if (end < 0) return { text: out, open: true }
+      at = end + 3
+      inside = false
+    } else {
+      const start = text.indexOf('<!--', at)
+      if (start < 0) return { text: out + text.slice(at), open: false }
+      out += text.slice(at, start)
+      at = start + 4
+      inside = true
+    }
+  }
+  return { text: out, open: inside }
+}
