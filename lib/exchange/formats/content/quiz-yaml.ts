@@ -1,0 +1,151 @@
+import {
+  type ContentFrame,
+  type ContentQuestion,
+  type ContentTopic,
+  formatPassMark,
+  type Problem,
+  quizYamlSchema,
+  topicsYamlSchema,
+} from './schema'
+import { readYaml, schemaProblems, type YamlSource } from './yaml-source'
+
+/**
+ * Reads `quiz.yaml`. With `topics`, a topic outside of them is an error; without, topics are taken as they come.
+ * The quiz is null when the file cannot be understood; otherwise it may still have errors that forbid its use.
+ */
+export function parseQuizYaml(
+  text: string,
+  file: string,
+  topics?: ReadonlySet<string>,
+): { quiz: ContentFrame | null; problems: Problem[] } {
+  const { source, problems } = readYaml(text, file)
+  if (source === null) return { quiz: null, problems }
+  const parsed = quizYamlSchema.safeParse(source.value)
+  if (!parsed.success)
+    return { quiz: null, problems: [...problems, ...schemaProblems(parsed.error.issues, source, file)] }
+  const { id, sourceLocale, status, passMark, questions } = parsed.data
+  const quiz: ContentFrame = { id, sourceLocale, status, pass: passMark, questions }
+  return { quiz, problems: [...problems, ...ruleProblems(quiz, source, file, topics)] }
+}
+
+/** Reads `topics.yaml`. */
+export function parseTopicsYaml(text: string, file: string): { topics: ContentTopic[] | null; problems: Problem[] } {
+  const { source, problems } = readYaml(text, file)
+  if (source === null) return { topics: null, problems }
+  const parsed = topicsYamlSchema.safeParse(source.value)
+  if (!parsed.success)
+    return { topics: null, problems: [...problems, ...schemaProblems(parsed.error.issues, source, file)] }
+  const found = [...problems]
+  for (const at of repeats(parsed.data.map((topic) => topic.id))) {
+    const message = `The topic \`${parsed.data[at]?.id}\` is listed twice.`
+    found.push({ severity: 'error', file, line: source.lineOf([at, 'id']), code: 'duplicate-id', message })
+  }
+  return { topics: parsed.data, problems: found }
+}
+
+/** Writes `quiz.yaml` in its one canonical form. */
+export function writeQuizYaml(quiz: ContentFrame): string {
+  const head = [
+    `id: ${scalar(quiz.id)}`,
+    `sourceLocale: ${scalar(quiz.sourceLocale)}`,
+    `status: ${quiz.status}`,
+    `passMark: ${formatPassMark(quiz.pass)}`,
+  ]
+  if (quiz.questions.length === 0) return `${[...head, 'questions: []'].join('\n')}\n`
+  return `${[...head, 'questions:'].join('\n')}\n${quiz.questions.map(writeQuestion).join('\n')}`
+}
+
+function writeQuestion(question: ContentQuestion): string {
+  const lines = [
+    `  - id: ${scalar(question.id)}`,
+    `    topics: ${list(question.topics)}`,
+    `    kind: ${question.kind}`,
+    `    options: ${list(question.options)}`,
+    `    key: ${list(question.key)}`,
+  ]
+  if (question.pinLast.length > 0) lines.push(`    pinLast: ${list(question.pinLast)}`)
+  if (question.sources.length > 0) lines.push('    sources:')
+  for (const { url, verifiedOn } of question.sources) {
+    lines.push(`      - url: ${scalar(url)}`, `        verifiedOn: ${verifiedOn}`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function list(ids: readonly string[]): string {
+  return `[${ids.map(scalar).join(', ')}]`
+}
+
+// Words that some YAML version reads as something other than text.
+const SPECIAL = /^(?:true|false|null|yes|no|on|off|y|n)$/i
+const PLAIN_WORD = /^[a-z][a-z0-9-]*$/i
+const PLAIN_ADDRESS = /^https?:\/\/[\w./~%?=&+;@-]+$/
+
+function scalar(text: string): string {
+  const plain = (PLAIN_WORD.test(text) && !SPECIAL.test(text)) || PLAIN_ADDRESS.test(text)
+  return plain ? text : JSON.stringify(text)
+}
+
+function ruleProblems(
+  quiz: ContentFrame,
+  source: YamlSource,
+  file: string,
+  topics: ReadonlySet<string> | undefined,
+): Problem[] {
+  const problems: Problem[] = []
+  const error = (path: (string | number)[], code: string, message: string) =>
+    problems.push({ severity: 'error', file, line: source.lineOf(path), code, message })
+
+  if (quiz.status === 'published' && quiz.questions.length === 0) {
+    error(['questions'], 'no-questions', 'A published quiz needs at least one question.')
+  }
+  for (const at of repeats(quiz.questions.map((question) => question.id))) {
+    error(['questions', at, 'id'], 'duplicate-id', `The question id \`${quiz.questions[at]?.id}\` is used twice.`)
+  }
+  quiz.questions.forEach((question, index) => {
+    const at = ['questions', index]
+    const known = new Set(question.options)
+    for (const field of ['options', 'key', 'topics', 'pinLast'] as const) {
+      for (const item of repeats(question[field])) {
+        const code = field === 'options' ? 'duplicate-id' : 'duplicate-entry'
+        error(
+          [...at, field, item],
+          code,
+          `\`${question[field][item]}\` stands twice in \`${field}\` of \`${question.id}\`.`,
+        )
+      }
+    }
+    for (const field of ['key', 'pinLast'] as const) {
+      question[field].forEach((option, item) => {
+        if (known.has(option)) return
+        const code = field === 'key' ? 'key-unknown-option' : 'pin-unknown-option'
+        error(
+          [...at, field, item],
+          code,
+          `\`${field}\` of \`${question.id}\` names \`${option}\`, which is not one of its options.`,
+        )
+      })
+    }
+    if (question.kind === 'single' && question.key.length !== 1) {
+      const count = `${question.key.length} options in its key`
+      error(
+        [...at, 'key'],
+        'single-key',
+        `\`${question.id}\` is a single-choice question with ${count}; it needs exactly one.`,
+      )
+    }
+    question.topics.forEach((topic, item) => {
+      if (topics === undefined || topics.has(topic)) return
+      error(
+        [...at, 'topics', item],
+        'unknown-topic',
+        `\`${question.id}\` names the topic \`${topic}\`, which topics.yaml lacks.`,
+      )
+    })
+  })
+  return problems
+}
+
+/** Indexes of the entries that an earlier entry equals. */
+function repeats(entries: readonly string[]): number[] {
+  return entries.flatMap((entry, at) => (entries.indexOf(entry) < at ? [at] : []))
+}
