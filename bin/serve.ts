@@ -121,7 +121,7 @@ async function serve() {
   }
   if (setupToken) {
     console.log('\n  Make the first administrator here (the link works once, for a day):')
-    console.log(`    ${process.env.NEXTAUTH_URL}/setup/${setupToken}`)
+    console.log(`    ${process.env.NEXTAUTH_URL}/invitation/${setupToken}`)
   }
   if (host === '127.0.0.1' && !isDemo) {
     console.log('\n  Only this machine can reach it. To serve others, put a proxy before it or set HOST=0.0.0.0.')

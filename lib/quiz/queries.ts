@@ -107,3 +107,14 @@ async function readQuizzes(personId: string, wanted: string[], uiLocale: string,
     }
   })
 }
+
+/** Languages in which at least one published quiz is written. */
+export const listContentLocales = guarded('quiz:take', async (): Promise<string[]> => {
+  const names = await db().quizName.findMany({
+    where: { quiz: { status: 'published' } },
+    distinct: ['locale'],
+    orderBy: { locale: 'asc' },
+    select: { locale: true },
+  })
+  return names.map(({ locale }) => locale)
+})

@@ -1,0 +1,52 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import { NextStepBlock } from '@/components/progress/next-step'
+import { TopicTable } from '@/components/progress/topic-table'
+import { SiteHeader } from '@/components/shell/site-header'
+import { listTopicProgress } from '@/lib/progress/queries'
+import { nextStep } from '@/lib/progress/rules'
+import { listQuizzes } from '@/lib/quiz/queries'
+import { signOutAction } from '../account-actions'
+import { getReader } from '../reader'
+
+type Props = PageProps<'/[locale]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await getReader(params)
+  return { title: (await getTranslations('home'))('title') }
+}
+
+/** Home of a member: one thing to do next, then the topics. */
+export default async function HomePage({ params }: Props) {
+  const { viewer, locale } = await getReader(params)
+  const t = await getTranslations('home')
+  const [quizzes, topics] = await Promise.all([listQuizzes(locale), listTopicProgress(locale)])
+  return (
+    <>
+      <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
+      <main id="main" className="mx-auto max-w-reading px-4 py-8 sm:py-12">
+        <h1 className="text-2xl">{t('hello', { name: viewer.name })}</h1>
+        <section aria-labelledby="next" className="mt-8">
+          <h2 id="next" className="sr-only">
+            {t('next')}
+          </h2>
+          <NextStepBlock step={nextStep(quizzes, topics)} quizzes={quizzes} locale={locale} />
+        </section>
+        {topics.length > 0 && (
+          <section aria-labelledby="topics" className="mt-14">
+            <div className="mb-3 flex items-baseline justify-between gap-4">
+              <h2 id="topics" className="text-lg">
+                {t('topics')}
+              </h2>
+              <Link href={`/${locale}/progress`} className="text-sm">
+                {t('definitions')}
+              </Link>
+            </div>
+            <TopicTable topics={topics} locale={locale} />
+          </section>
+        )}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { isUiLocale } from '@/lib/i18n/locales'
+import { saveProfile } from '@/lib/person/commands/save-profile'
+import { profileInput } from '@/lib/person/schema'
+
+export type ProfileState = { error: 'name' | 'zone' | 'other' | null }
+
+/** Saves the profile, then shows it in the language just chosen. */
+export async function saveProfileAction(_locale: string, _before: ProfileState, form: FormData): Promise<ProfileState> {
+  const input = profileInput.safeParse({
+    name: form.get('name'),
+    uiLocale: form.get('uiLocale'),
+    contentLocales: form.getAll('contentLocale').filter((tag) => tag !== ''),
+    zone: form.get('zone'),
+  })
+  if (!input.success) {
+    const [field] = input.error.issues[0]?.path ?? []
+    return { error: field === 'name' || field === 'zone' ? field : 'other' }
+  }
+  await saveProfile(input.data)
+  redirect(`/${isUiLocale(input.data.uiLocale) ? input.data.uiLocale : 'en'}/profile?saved=1`)
+}

@@ -1,0 +1,53 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { ProfileForm } from '@/components/person/profile-form-client'
+import { SiteHeader } from '@/components/shell/site-header'
+import { nameOfLocale, uiLocales } from '@/lib/i18n/locales'
+import { listContentLocales } from '@/lib/quiz/queries'
+import { signOutAction } from '../../account-actions'
+import { getReader } from '../../reader'
+import { saveProfileAction } from './actions'
+
+type Props = PageProps<'/[locale]/profile'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await getReader(params)
+  return { title: (await getTranslations('profile'))('title') }
+}
+
+export default async function ProfilePage({ params, searchParams }: Props) {
+  const { viewer, locale } = await getReader(params)
+  const t = await getTranslations('profile')
+  const offered = [...new Set([...viewer.contentLocales, ...(await listContentLocales())])]
+  return (
+    <>
+      <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
+      <main id="main" className="mx-auto max-w-reading px-4 py-8 sm:py-12">
+        <h1 className="text-2xl">{t('title')}</h1>
+        <p className="mt-2 text-soft">{viewer.email}</p>
+        <ProfileForm
+          action={saveProfileAction.bind(null, locale)}
+          saved={(await searchParams).saved === '1'}
+          profile={viewer}
+          uiLocales={uiLocales.map((tag) => ({ tag, name: nameOfLocale(tag) }))}
+          contentLocales={offered.map((tag) => ({ tag, name: nameOfLocale(tag) }))}
+          zones={[...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), viewer.zone])]}
+          words={{
+            name: t('name'),
+            nameMissing: t('nameMissing'),
+            uiLocale: t('uiLocale'),
+            contentLocales: t('contentLocales'),
+            contentLocalesHint: t('contentLocalesHint'),
+            rank: t.raw('rank'),
+            notChosen: t('notChosen'),
+            zone: t('zone'),
+            zoneHint: t('zoneHint'),
+            zoneWrong: t('zoneWrong'),
+            save: t('save'),
+            saved: t('saved'),
+          }}
+        />
+      </main>
+    </>
+  )
+}

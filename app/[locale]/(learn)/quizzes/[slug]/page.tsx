@@ -1,0 +1,130 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { formatPercent } from '@/components/attempt/percent'
+import { Markdown } from '@/components/markdown/markdown'
+import { Languages } from '@/components/quiz/languages'
+import { SiteHeader } from '@/components/shell/site-header'
+import { Button, buttonClass } from '@/components/ui/button'
+import { getQuiz } from '@/lib/quiz/queries'
+import { signOutAction } from '../../../account-actions'
+import { getReader } from '../../../reader'
+import { startAction } from '../actions'
+
+type Props = PageProps<'/[locale]/quizzes/[slug]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale } = await getReader(params)
+  const quiz = await getQuiz((await params).slug, locale)
+  return quiz ? { title: quiz.title } : {}
+}
+
+export default async function QuizPage({ params }: Props) {
+  const { viewer, locale } = await getReader(params)
+  const quiz = await getQuiz((await params).slug, locale)
+  if (!quiz) notFound()
+  const t = await getTranslations('quiz')
+  const start = startAction.bind(null, locale, quiz.slug)
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: viewer.zone })
+  return (
+    <>
+      <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
+      <main id="main" className="mx-auto max-w-reading px-4 py-8 sm:py-12">
+        <h1 lang={quiz.titleLocale} className="text-2xl">
+          {quiz.title}
+        </h1>
+        <Markdown
+          markdown={quiz.intro}
+          cacheKey={`${quiz.slug} ${quiz.titleLocale} ${quiz.intro}`}
+          lang={quiz.titleLocale}
+          className="mt-4"
+        />
+        <dl className="mt-6 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+          <dt className="text-soft">{t('covers')}</dt>
+          <dd>
+            {quiz.topics.map(({ slug, name, nameLocale, questions }, index) => (
+              <span key={slug} lang={nameLocale}>
+                {index > 0 && ' · '}
+                {name} <span className="text-soft tabular-nums">{questions}</span>
+              </span>
+            ))}
+          </dd>
+          <dt className="text-soft">{t('length')}</dt>
+          <dd>{t('questions', { count: quiz.questions })}</dd>
+          <dt className="text-soft">{t('languages')}</dt>
+          <dd>
+            <Languages locales={quiz.locales} />
+          </dd>
+          <dt className="text-soft">{t('passing')}</dt>
+          <dd>{t('passRule', { mark: formatPercent(quiz.passMark, locale) })}</dd>
+        </dl>
+        {quiz.open ? (
+          <div className="mt-8">
+            <Link
+              href={`/${locale}/attempts/${quiz.open.attemptId}/${quiz.open.position}`}
+              prefetch={false}
+              className={buttonClass('primary')}
+            >
+              {t('resume')}
+            </Link>
+            <p className="mt-2 text-sm text-soft">
+              {t('underWay', {
+                mode: t(`mode.${quiz.open.mode}`),
+                answered: quiz.open.answered,
+                total: quiz.questions,
+              })}
+            </p>
+          </div>
+        ) : quiz.questions === 0 ? (
+          <p className="mt-8 text-soft">{t('empty')}</p>
+        ) : (
+          <form action={start} className="mt-8 grid gap-6 sm:grid-cols-2">
+            <div>
+              <Button weight="primary" name="mode" value="practice" className="w-full sm:w-auto">
+                {t('practise')}
+              </Button>
+              <p className="mt-2 text-sm text-soft">{t('practiceText')}</p>
+            </div>
+            <div>
+              <Button name="mode" value="exam" className="w-full sm:w-auto">
+                {t('exam')}
+              </Button>
+              <p className="mt-2 text-sm text-soft">{t('examText')}</p>
+            </div>
+          </form>
+        )}
+        {quiz.past.length > 0 && (
+          <section aria-labelledby="past" className="mt-12">
+            <h2 id="past" className="text-lg">
+              {t('past')}
+            </h2>
+            <ul className="mt-3 divide-y divide-line border-y border-line text-sm tabular-nums">
+              {quiz.past.map(({ attemptId, number, mode, endedAt, score, passed }) => (
+                <li key={attemptId}>
+                  <Link
+                    href={`/${locale}/attempts/${attemptId}/result`}
+                    className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2 text-ink no-underline hover:text-accent hover:underline"
+                  >
+                    <span>
+                      {t('attempt', { number, mode: t(`mode.${mode}`) })}
+                      <span className="block text-soft">{day.format(new Date(endedAt))}</span>
+                    </span>
+                    <span className="text-end font-semibold">
+                      {score ? formatPercent(score, locale) : t('noScore')}
+                      {passed !== null && (
+                        <span className={`block font-normal ${passed ? 'text-good' : 'text-soft'}`}>
+                          {t(passed ? 'passed' : 'notPassed')}
+                        </span>
+                      )}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+'use server'
+
+import { notFound, redirect } from 'next/navigation'
+import { startAttempt } from '@/lib/attempt/commands/start-attempt'
+import { attemptMode } from '@/lib/attempt/schema'
+import { isUiLocale } from '@/lib/i18n/locales'
+
+/** Starts an attempt, or resumes the open one, and goes to its question. */
+export async function startAction(locale: string, slug: string, form: FormData): Promise<void> {
+  const mode = attemptMode.parse(form.get('mode'))
+  const uiLocale = isUiLocale(locale) ? locale : 'en'
+  const outcome = await startAttempt({ slug, mode, uiLocale })
+  switch (outcome.status) {
+    case 'started':
+    case 'resumed':
+      redirect(`/${uiLocale}/attempts/${outcome.attemptId}/${outcome.position}`)
+      break
+    case 'not-found':
+      notFound()
+      break
+    case 'no-questions':
+      redirect(`/${uiLocale}/quizzes/${slug}`)
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { RefusedError } from '@/lib/access/guard'
+import { getViewer } from '@/lib/access/viewer'
+import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
+import { saveAnswer } from '@/lib/attempt/commands/save-answer'
+import { type AnswerPlace, answerPlace, choice, type SaveOutcome } from '@/lib/attempt/schema'
+import { forbidden, isForeign, seeOther, uiLocaleOf } from '../../../form-route'
+
+const statusCodes: Record<SaveOutcome['status'], number> = {
+  saved: 200,
+  superseded: 409,
+  revealed: 409,
+  ended: 409,
+  invalid: 400,
+  'not-found': 404,
+  'signed-out': 401,
+}
+
+type Context = RouteContext<'/api/attempts/[attemptId]/answers/[position]'>
+
+/** Saves one choice: JSON in and out for the page's script, a form and a redirect without it. */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  if (isForeign(request)) return forbidden()
+  const place = answerPlace.safeParse(await params)
+  if (request.headers.get('content-type')?.startsWith('application/json')) {
+    const body = choice.safeParse(await request.json().catch(() => null))
+    if (!place.success) return Response.json({ status: 'not-found' }, { status: 404 })
+    if (!body.success) return Response.json({ status: 'invalid' }, { status: 400 })
+    const outcome = await saveAnswer(place.data, body.data)
+    return Response.json(outcome, { status: statusCodes[outcome.status] })
+  }
+  const form = await request.formData()
+  const locale = uiLocaleOf(form)
+  if (!place.success) return seeOther(`/${locale}/attempts/unknown/1`)
+  return seeOther(`/${locale}/attempts/${place.data.attemptId}/${await answerByForm(place.data, form)}`)
+}
+
+/** Does what the pressed button says; returns where to go, below the attempt. */
+async function answerByForm(place: AnswerPlace, form: FormData): Promise<string> {
+  const here = String(place.position)
+  const go = z.coerce
+    .number()
+    .int()
+    .min(1)
+    .safeParse(form.get('go') ?? undefined)
+  const next = go.success ? String(go.data) : form.get('intent') === 'next' ? `${place.position + 1}` : here
+  const parsed = choice.safeParse({
+    picks: form.getAll('pick'),
+    number: form.get('number'),
+    translationId: form.get('translationId'),
+  })
+  if (!parsed.success) return `${here}?notice=invalid`
+  try {
+    if (form.get('intent') === 'check' && !go.success) {
+      const { status } = await revealAnswer(place, parsed.data)
+      switch (status) {
+        case 'revealed':
+        case 'ended':
+        case 'not-found':
+          return here
+        case 'superseded':
+        case 'blank':
+        case 'invalid':
+          return `${here}?notice=${status}`
+      }
+    }
+    // Going on without a choice stores nothing, so that a question left alone stays untouched.
+    if (parsed.data.picks.length === 0 && parsed.data.number === 1) return next
+    const { status } = await saveAnswer(place, parsed.data)
+    switch (status) {
+      case 'saved':
+      case 'revealed':
+        return next
+      case 'superseded':
+      case 'invalid':
+        return `${here}?notice=${status}`
+      case 'ended':
+      case 'not-found':
+      case 'signed-out':
+        return here
+    }
+  } catch (error) {
+    if (error instanceof RefusedError && !(await getViewer())) return here
+    throw error
+  }
+}

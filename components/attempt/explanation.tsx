@@ -1,0 +1,32 @@
+import { getTranslations } from 'next-intl/server'
+import type { RevealedQuestion } from '@/lib/attempt/view'
+import { Markdown } from '../markdown/markdown'
+
+/** Why: the explanation as a short article, and where its facts come from. */
+export async function Explanation({ question, lang }: { question: RevealedQuestion; lang: string }) {
+  const t = await getTranslations('attempt')
+  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' })
+  return (
+    <>
+      <Markdown
+        markdown={question.explanation}
+        cacheKey={`${question.translationId} explanation`}
+        letters={question.letters}
+        lang={question.locale}
+      />
+      {question.sources.length > 0 && (
+        <footer lang={lang} className="mt-5 text-sm text-soft">
+          {question.sources.map(({ url, verifiedOn }) => (
+            <p key={url} className="wrap-anywhere">
+              {t('source')}{' '}
+              <a href={url} rel="noopener noreferrer" target="_blank">
+                {url.replace(/^https?:\/\//, '')}
+              </a>{' '}
+              {t('verifiedOn', { day: day.format(new Date(verifiedOn)) })}
+            </p>
+          ))}
+        </footer>
+      )}
+    </>
+  )
+}

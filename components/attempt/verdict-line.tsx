@@ -1,0 +1,32 @@
+import { getTranslations } from 'next-intl/server'
+import { wholePercent } from '@/lib/attempt/fraction'
+import type { RevealedQuestion } from '@/lib/attempt/view'
+import { Icon, type IconName } from '../ui/icon'
+
+const signs = {
+  right: { icon: 'check', className: 'text-good' },
+  partly: { icon: 'half', className: 'text-warn' },
+  wrong: { icon: 'cross', className: 'text-bad' },
+  blank: { icon: 'blank', className: 'text-soft' },
+} as const satisfies Record<RevealedQuestion['verdict'], { icon: IconName; className: string }>
+
+/** How the answer stands, and the key, in one sentence: never in colour alone. */
+export async function VerdictLine({ question, lang }: { question: RevealedQuestion; lang: string }) {
+  const t = await getTranslations('attempt')
+  const { icon, className } = signs[question.verdict]
+  const letters = (wanted: (option: RevealedQuestion['options'][number]) => boolean) =>
+    new Intl.ListFormat(lang, { type: 'conjunction' }).format(
+      question.options.filter(wanted).map(({ letter }) => letter),
+    )
+  const key = letters(({ right }) => right)
+  return (
+    <p lang={lang} className={`flex items-start gap-2 text-lg font-semibold ${className}`}>
+      <Icon name={icon} className="mt-[0.15em]" />
+      <span>
+        {question.verdict === 'partly'
+          ? t('verdict.partly', { percent: wholePercent(question.award), key })
+          : t(`verdict.${question.verdict}`, { key, picks: letters(({ picked }) => picked) })}
+      </span>
+    </p>
+  )
+}

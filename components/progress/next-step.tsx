@@ -1,0 +1,48 @@
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import type { NextStep } from '@/lib/progress/rules'
+import type { QuizSummary } from '@/lib/quiz/queries'
+import { buttonClass } from '../ui/button'
+
+/** The one thing to do next. */
+export async function NextStepBlock({
+  step,
+  quizzes,
+  locale,
+}: {
+  step: NextStep
+  quizzes: readonly QuizSummary[]
+  locale: string
+}) {
+  const t = await getTranslations('next')
+  if (step.kind === 'done') return <p className="text-soft">{t(quizzes.length === 0 ? 'nothing' : 'done')}</p>
+  const quiz = quizzes.find(({ slug }) => slug === step.slug)
+  if (!quiz) return null
+  const position = quiz.open?.position ?? 1
+  return (
+    <div>
+      <p className="text-lg">
+        {step.kind === 'practise'
+          ? t('practiseText', { topic: step.topic })
+          : t(step.kind === 'resume' ? 'resumeText' : 'startText', {
+              answered: quiz.open?.answered ?? 0,
+              count: quiz.questions,
+            })}
+      </p>
+      <p lang={quiz.titleLocale} className="mt-1 text-soft">
+        {quiz.title}
+      </p>
+      <Link
+        href={
+          step.kind === 'resume'
+            ? `/${locale}/attempts/${step.attemptId}/${position}`
+            : `/${locale}/quizzes/${step.slug}`
+        }
+        prefetch={false}
+        className={`${buttonClass('primary')} mt-4`}
+      >
+        {t(step.kind)}
+      </Link>
+    </div>
+  )
+}

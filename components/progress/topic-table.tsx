@@ -1,0 +1,63 @@
+import { getTranslations } from 'next-intl/server'
+import type { TopicProgress } from '@/lib/progress/rules'
+import { Bar } from '../ui/bar'
+
+/** Topics as a compact table: what is covered, what of it is right, and how sure that figure is. */
+export async function TopicTable({ topics, locale }: { topics: readonly TopicProgress[]; locale: string }) {
+  const t = await getTranslations('progress')
+  const percent = (share: number) =>
+    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+  return (
+    <table className="w-full text-sm tabular-nums">
+      <thead className="text-soft">
+        <tr className="align-bottom">
+          <th scope="col" className="py-1 text-start font-normal">
+            {t('topic')}
+          </th>
+          <th scope="col" className="py-1 ps-4 text-end font-normal">
+            {t('covered')}
+          </th>
+          <th scope="col" className="py-1 ps-4 text-end font-normal">
+            {t('right')}
+          </th>
+          <th scope="col" className="hidden py-1 ps-4 text-end font-normal sm:table-cell">
+            {t('interval')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {topics.map(({ slug, name, nameLocale, questions, answered, right, interval }) => (
+          <tr key={slug} className="border-t border-line align-top">
+            <th scope="row" className="py-2.5 text-start font-normal">
+              <span lang={nameLocale}>{name}</span>
+              <span className="mt-1.5 block max-w-72">
+                <Bar
+                  parts={[
+                    { share: right / questions, tone: 'accent' },
+                    { share: (answered - right) / questions, tone: 'control' },
+                  ]}
+                />
+              </span>
+            </th>
+            <td className="py-2.5 ps-4 text-end whitespace-nowrap">{t('of', { part: answered, whole: questions })}</td>
+            <td className="py-2.5 ps-4 text-end">
+              {answered === 0 ? (
+                <span className="text-soft">{t('none')}</span>
+              ) : (
+                <>
+                  <span className="whitespace-nowrap">{t('of', { part: right, whole: answered })}</span>
+                  <span className="block text-soft">
+                    {interval ? percent(Math.floor((100 * right) / answered) / 100) : t('notEnough')}
+                  </span>
+                </>
+              )}
+            </td>
+            <td className="hidden py-2.5 ps-4 text-end whitespace-nowrap text-soft sm:table-cell">
+              {interval && t('range', { low: percent(interval.low), high: percent(interval.high) })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Route } from 'next'
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { LanguageMenu } from './language-menu'
+
+/** The head of every page but the attempt: where to go, in which language, and who is signed in. */
+export async function SiteHeader({
+  locale,
+  name,
+  signOut,
+}: {
+  locale: string
+  /** Null for someone who is not signed in. */
+  name: string | null
+  signOut?: () => Promise<void>
+}): Promise<ReactNode> {
+  const t = await getTranslations('shell')
+  return (
+    <header className="border-b border-line print:hidden">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:bg-raised focus:px-4 focus:py-2"
+      >
+        {t('skip')}
+      </a>
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
+        <Link href={`/${locale}`} className="text-lg font-bold tracking-tight text-ink no-underline hover:text-accent">
+          Polyquiz
+        </Link>
+        {name !== null && (
+          <nav aria-label={t('navigation')} className="order-last -mx-2 flex basis-full sm:order-none sm:basis-auto">
+            <NavLink href={`/${locale}/quizzes`}>{t('quizzes')}</NavLink>
+            <NavLink href={`/${locale}/progress`}>{t('progress')}</NavLink>
+            <NavLink href={`/${locale}/profile`}>{t('profile')}</NavLink>
+          </nav>
+        )}
+        <div className="ms-auto flex items-center gap-4 text-sm">
+          <LanguageMenu locale={locale} label={t('language')} />
+          {name !== null && (
+            <form action={signOut} className="flex items-center gap-4">
+              <span className="hidden max-w-40 truncate text-soft md:inline" title={name}>
+                {name}
+              </span>
+              <button
+                type="submit"
+                className="min-h-11 text-accent underline underline-offset-4 hover:text-accent-strong"
+              >
+                {t('signOut')}
+              </button>
+            </form>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function NavLink({ href, children }: { href: `/${string}`; children: ReactNode }) {
+  return (
+    <Link
+      href={href as Route}
+      className="inline-flex min-h-11 items-center px-2 text-ink no-underline hover:text-accent hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}

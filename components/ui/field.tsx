@@ -1,0 +1,91 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
+import { Icon } from './icon'
+
+const box =
+  'mt-1 block min-h-11 w-full rounded-control border border-control bg-raised px-3 py-2 text-base text-ink aria-invalid:border-bad aria-invalid:border-2'
+
+function Frame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: {
+  id: string
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 text-sm font-semibold text-bad">
+          <Icon name="warning" className="mt-[0.2em]" />
+          {error}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+const describedBy = (id: string, hint?: string, error?: string) =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+
+type FieldProps = { id: string; label: string; hint?: string | undefined; error?: string | undefined }
+
+/** One labelled line of input, with its hint and what is wrong with it. */
+export function TextField({
+  id,
+  label,
+  hint,
+  error,
+  ...rest
+}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <input
+        id={id}
+        name={id}
+        aria-describedby={describedBy(id, hint, error)}
+        aria-invalid={error ? true : undefined}
+        {...rest}
+        className={box}
+      />
+    </Frame>
+  )
+}
+
+/** One labelled choice from a list. */
+export function SelectField({
+  id,
+  label,
+  hint,
+  error,
+  children,
+  ...rest
+}: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) {
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <select
+        id={id}
+        name={id}
+        aria-describedby={describedBy(id, hint, error)}
+        aria-invalid={error ? true : undefined}
+        {...rest}
+        className={box}
+      >
+        {children}
+      </select>
+    </Frame>
+  )
+}

@@ -1,0 +1,28 @@
+const shapes = {
+  check: 'M3.5 8.5l3 3 6-7',
+  cross: 'M4 4l8 8M12 4l-8 8',
+  half: 'M3.5 8h9',
+  blank: 'M8 3.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z',
+  warning: 'M8 2.5l6 10.5H2zM8 6.5v3M8 11.2v.1',
+  info: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM8 7.5v3.2M8 5.2v.1',
+} as const
+
+export type IconName = keyof typeof shapes
+
+/** A sign beside a word; it never stands alone, so it is hidden from screen readers. */
+export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      className={`inline-block size-[1.1em] shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={shapes[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,66 @@
+import { guarded } from '../access/guard'
+import { db } from '../db/client'
+import { publishQuiz } from '../quiz/commands/publish-quiz'
+import { saveQuizDraft } from '../quiz/commands/save-quiz-draft'
+import type { QuizDraft } from '../quiz/schema'
+import { addTopics } from '../topic/commands'
+import { readContent } from './formats/content/read'
+import type { ContentQuiz, Problem } from './formats/content/schema'
+
+/** A content folder that holds errors; nothing of it was loaded. */
+export class ContentError extends Error {
+  override name = 'ContentError'
+  constructor(readonly problems: Problem[]) {
+    super(
+      [
+        `The content has ${problems.length} error${problems.length === 1 ? '' : 's'}; nothing was loaded.`,
+        ...problems.map(({ file, line, message }) => `  ${file}:${line}: ${message}`),
+      ].join('\n'),
+    )
+  }
+}
+
+/**
+ * Loads the quizzes of a content folder that the database lacks, and publishes those that say so. A quiz that is there
+ * already is left as people have made it.
+ *
+ * @throws ContentError with file and line of every error
+ */
+export const loadContent = guarded('quiz:author', async (_viewer, folder: string): Promise<{ loaded: string[] }> => {
+  const { topics, quizzes, problems } = await readContent(folder)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new ContentError(errors)
+  await addTopics(topics.map(({ id, names }) => ({ slug: id, names })))
+  const present = await db().quiz.findMany({ where: { slug: { in: quizzes.map(({ id }) => id) } } })
+  const missing = quizzes.filter(({ id }) => !present.some(({ slug }) => slug === id))
+  for (const quiz of missing) await saveQuizDraft(draftOfContent(quiz))
+  // A start that was killed between saving and publishing is finished by the next one.
+  const unpublished = new Set(missing.map(({ id }) => id))
+  for (const { slug, publishedAt } of present) if (!publishedAt) unpublished.add(slug)
+  for (const { id, status } of quizzes) if (status === 'published' && unpublished.has(id)) await publishQuiz(id)
+  return { loaded: missing.map(({ id }) => id) }
+})
+
+/** A quiz kept as files, as a draft to save. */
+export function draftOfContent(quiz: ContentQuiz): QuizDraft {
+  const locales = Object.entries(quiz.words)
+  return {
+    slug: quiz.id,
+    sourceLocale: quiz.sourceLocale,
+    pass: quiz.pass,
+    names: Object.fromEntries(locales.map(([locale, { title, intro }]) => [locale, { title, intro }])),
+    questions: quiz.questions.map(({ id, topics, kind, options, key, pinLast, sources }) => ({
+      externalId: `${quiz.id}/${id}`,
+      kind,
+      topics,
+      options: options.map((externalId) => ({ externalId, pinLast: pinLast.includes(externalId) })),
+      key,
+      sources,
+      words: Object.fromEntries(
+        locales.flatMap(([locale, { questions }]) => (questions[id] ? [[locale, questions[id]]] : [])),
+      ),
+      findings: [],
+      origins: [],
+    })),
+  }
+}
