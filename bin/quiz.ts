@@ -14,6 +14,11 @@ const commands: Record<string, Entry> = {
     about: 'read quiz files and say what is in them',
     load: () => import('../lib/exchange/inspect-command'),
   },
+  align: {
+    usage: 'align FILE... [--json]',
+    about: 'compare one quiz in several languages, question by question',
+    load: () => import('../lib/exchange/align-command'),
+  },
 }
 
 function help(): string {

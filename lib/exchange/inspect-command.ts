@@ -4,8 +4,6 @@ import { normalTag } from './detect-locale'
 import { readPageFile } from './read-page-file'
 import type { PageFile } from './schema'
 
-export const usage = 'quiz inspect FILE... [--locale TAG] [--json]'
-
 /** Reads quiz files and says what is in them. Touches no database. */
 export async function run(args: string[]): Promise<ExitCode> {
   const { values, positionals } = parseArgs({

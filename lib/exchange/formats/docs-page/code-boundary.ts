@@ -1,25 +1,19 @@
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 const WORD = /[A-Za-z][A-Za-z0-9]*/g
 
-/** Words that stand by themselves on a page, to tell where one ends when two are glued together. */
-export function pageVocabulary(text: string): Set<string> {
-  const words = new Set<string>()
-  for (const match of text.matchAll(/(?<![A-Za-z0-9_./-])[A-Za-z][A-Za-z0-9]+(?![A-Za-z0-9_])/g)) words.add(match[0])
+/** Words that stand by themselves on a page, and how often, to tell where one ends when two are glued together. */
+export function pageVocabulary(text: string): Map<string, number> {
+  const words = new Map<string, number>()
+  for (const match of text.matchAll(/(?<![A-Za-z0-9_./-])[A-Za-z][A-Za-z0-9]+(?![A-Za-z0-9_])/g))
+    words.set(match[0], (words.get(match[0]) ?? 0) + 1)
   return words
 }
-
-/** Whether a line of code seems to carry the beginning of the next sentence. */
-export function mayCarryProse(text: string): boolean {
-  return findBoundary(text, NO_WORDS) !== undefined
-}
-
-const NO_WORDS: ReadonlySet<string> = new Set()
 
 /**
  * Where a line of code ends and the sentence glued to it begins. A guess: the change that looks most like an end
  * (a closing quote, a digit, a capital, a word known from elsewhere on the page) wins.
  */
-export function findBoundary(text: string, vocabulary: ReadonlySet<string>): number | undefined {
+export function findBoundary(text: string, vocabulary: ReadonlyMap<string, number>): number | undefined {
   const cjk = firstProseChar(text)
   const asciiEnd = /[A-Za-z)][:：]$/.test(text.trimEnd())
   let best: { at: number; score: number } | undefined
@@ -37,6 +31,14 @@ export function findBoundary(text: string, vocabulary: ReadonlySet<string>): num
       continue
     }
     if (cjk === undefined && !asciiEnd) continue
+    // a word that stands on the page as it is, or that a colon and another script follow, is one word
+    const whole = wordBefore(text, i) + wordAt(text, i)
+    if (
+      i !== cjk &&
+      ((vocabulary.get(whole) ?? 0) > 1 ||
+        /^[A-Za-z0-9]*: [\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text.slice(i, i + 60)))
+    )
+      continue
     if (/["'\])}`;]/.test(before) && /[\p{L}]/u.test(char) && !insideQuotes(text, i)) consider(i, 5)
     else if (/\d/.test(before) && /[A-Za-z]/.test(char) && wordAt(text, i).length > 3)
       consider(i, 3 + known(text, i, vocabulary))
@@ -90,13 +92,13 @@ function wordBefore(text: string, at: number): string {
   return text.slice(from, at)
 }
 
-function known(text: string, at: number, vocabulary: ReadonlySet<string>): number {
+function known(text: string, at: number, vocabulary: ReadonlyMap<string, number>): number {
   const right = wordAt(text, at)
   const left = wordBefore(text, at)
   return (right.length > 2 && vocabulary.has(right) ? 1.4 : 0) + (left.length > 2 && vocabulary.has(left) ? 1.2 : 0)
 }
 
-function leftKnown(text: string, at: number, vocabulary: ReadonlySet<string>): number {
+function leftKnown(text: string, at: number, vocabulary: ReadonlyMap<string, number>): number {
   const left = wordBefore(text, at)
   return left.length > 1 && vocabulary.has(left) ? 1.6 : 0
 }

@@ -48,6 +48,7 @@ export function codeScore(source: string): number {
   if (cjk > 0) score -= shapeScore(line, 0, 0) > 1 ? 0.9 : 2.2
   if (/[.!?。！？…]$/.test(line) && plainWords >= 4) score -= 1.8
   if (/[:：]$/.test(line) && words.length >= 2 && !/^- /.test(line)) score -= 1.4
+  else if (/^\p{Lu}[\p{L}]*[:：]$/u.test(line) || /[^ -~][:：]$/.test(line) || /：$/.test(line)) score -= 1.4
   if (/^- /.test(line) && words.length >= 4 && !YAML_KEY.test(line) && !/[{}[\]="]/.test(line)) score -= 1.8
   if (/^\d+[.)]\s/.test(line)) score -= 1.6
   if (!signs && plainWords >= 6 && plainWords > words.length * 0.7) score -= 1.6
@@ -87,7 +88,7 @@ function shapeScore(line: string, wordCount: number, plainWords: number): number
   if (/^<\/?[a-zA-Z][\w-]*(?:\s[^>]*)?\/?>/.test(line)) return 1.6
   if (/^[\w.$]+\([^)]*\)[;,]?$/.test(line)) return 1.8
   if (/^\[[\w. "'-]+\]$/.test(line)) return 1.6
-  if (/^[\w.[\]"'$@*&-]+(?:,\s*[\w.]+)*\s*(?::=|\+=|-=|==?|<-)\s*\S/.test(line)) return 1.1
+  if (/^[\w.[\]"'$@*&-]+(?:,\s*[\w.]+)*\s*(?::=|\+=|-=|==?|<-)\s*\S/.test(line)) return 0.9
   if (/^- ["']?[\w./:@*${}-]+["']?$/.test(line)) return 0.6
   if (/,$/.test(line) && /["'[\]{}=]/.test(line)) return 1.2
   if (/^[│├└┌┐┘─]/.test(line) || /[→↓↑]|-->|->/.test(line)) return plainWords > wordCount * 0.8 ? 0 : 0.8
@@ -101,7 +102,7 @@ function yamlScore(match: RegExpExecArray, line: string): number {
   const typed = /[._/@:$-]/.test(key) || /[a-z][A-Z]/.test(key)
   const capital = /^[A-Z]/.test(key)
   if (value === '') {
-    if (capital && !typed) return -0.9
+    if (capital && !typed) return 0
     return item ? 1.2 : 1.5
   }
   const code = value.replace(/\s#\s.*$/, '')
@@ -127,8 +128,6 @@ export interface CodeEvidence {
   blank: boolean
   /** Known for certain: a table row is prose, the line under a language name is code. */
   fixed: 'code' | 'prose' | undefined
-  /** The line may be the last of a block, with the next sentence glued to it. */
-  mayEnd: boolean
 }
 
 /**
@@ -141,25 +140,19 @@ export function findCodeRuns(evidence: readonly CodeEvidence[]): boolean[] {
   let prose = 0
   const fromCode: { code: boolean; prose: boolean }[] = []
   let afterBlank = false
-  let previousMayEnd = false
   for (const line of evidence) {
     const price = afterBlank ? 0.5 : change
-    const leave = previousMayEnd ? 0 : price
-    const stay = previousMayEnd ? 1.5 : 0
-    const intoCode = prose - price > code - stay
-    const intoProse = code - leave > prose
+    const intoCode = prose - price > code
+    const intoProse = code - price > prose
     const emit = line.blank ? 0 : line.score
     const nextCode =
-      (intoCode ? prose - price : code - stay) + (line.fixed === 'prose' ? -50 : line.fixed === 'code' ? 50 : emit)
-    const nextProse = (intoProse ? code - leave : prose) - (line.fixed === 'prose' ? 0 : emit)
+      (intoCode ? prose - price : code) + (line.fixed === 'prose' ? -50 : line.fixed === 'code' ? 50 : emit)
+    const nextProse = (intoProse ? code - price : prose) - (line.fixed === 'prose' ? 0 : emit)
     fromCode.push({ code: !intoCode, prose: intoProse })
     code = nextCode
     prose = nextProse
     if (line.blank) afterBlank = true
-    else {
-      afterBlank = false
-      previousMayEnd = line.mayEnd
-    }
+    else afterBlank = false
   }
   const result: boolean[] = new Array(evidence.length).fill(false)
   let inCode = code > prose

@@ -9,7 +9,7 @@ const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u20
 /** Joiners carry meaning between letters of some scripts and inside emoji, and nowhere else. */
 const JOINER = /(^|.)[\u200c\u200d]+(?=(.?))/gmu
 const JOINING =
-  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Extended_Pictographic}\ufe0f]/u
+  /\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Sinhala}|\p{Extended_Pictographic}|\ufe0f/u
 
 /** Decodes UTF-8, or UTF-16 where a byte order mark says so. Anything else is refused, never guessed. */
 export function decodeText(input: Uint8Array | string): DecodedText {

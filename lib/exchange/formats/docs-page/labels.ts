@@ -335,7 +335,7 @@ export const OPTION_WORDS = quoted(all((words) => words.option))
 export const CORRECT_WORDS = quoted(all((words) => words.correct))
 
 const INLINE_TAG = /<\/?(?:p|strong|b|em|i|span|div|br|u|mark|font|blockquote|h[1-6])\b[^<>]{0,200}>/gi
-const LEADING = /^(?:[\s>]|[-*+•]\s|#{1,6}\s|\*\*|__|[\p{Extended_Pictographic}\ufe0f►▶▸▼▽◀➤→☞★☆■◆●○✓✔✗])+/u
+const LEADING = /^(?:[\s>]|[-*+•]\s|#{1,6}\s|\*\*|__|\p{Extended_Pictographic}|\ufe0f|[►▶▸▼▽◀➤→☞★☆■◆●○✓✔✗])+/u
 const EDGE = /^[\s*_`~:：.…。\-–—>▶►▸▼()（）[\]【】「」]+|[\s*_`~:：.…。!！\-–—>▶►▸▼◀()（）[\]【】「」]+$/gu
 
 /** A label found at the start of a line: the language it belongs to and what follows it. */
@@ -386,7 +386,7 @@ function normalLabel(text: string): string {
 function closeEmphasis(tail: string): string {
   let text = tail
     .trim()
-    .replace(/^(?:\*\*|__)\s*(?=[^\s*]|$)/, (mark, at: number, whole: string) =>
+    .replace(/^(?:\*\*|__)\s*(?=[^\s*]|$)/, (mark, _at: number, whole: string) =>
       (whole.split(mark.trim()).length - 1) % 2 === 1 ? '' : mark,
     )
   for (const mark of ['**', '__']) {

@@ -17,7 +17,7 @@ export interface NumberMark {
 }
 
 const HEAD =
-  /^(\s*)((?:>\s*)*)(#{1,6}\s+)?((?:[-*+•]\s+)?)((?:\*\*|__|<(?:strong|b)>)?)\s*(?:[\p{Extended_Pictographic}\ufe0f]\s*)*/u
+  /^(\s*)((?:>\s*)*)(#{1,6}\s+)?((?:[-*+•]\s+)?)((?:\*\*|__|<(?:strong|b)>)?)\s*(?:(?:\p{Extended_Pictographic}|\ufe0f)\s*)*/u
 const WORD_NUMBER = new RegExp(`^(${QUESTION_WORDS})\\s*(?:n[º°o]\\.?|no\\.?|#|№|\\.)?\\s*(\\d{1,4})(?!\\d)`, 'i')
 const PLAIN_NUMBER = /^(\d{1,4})(?!\d)/
 const AFTER_WORD =

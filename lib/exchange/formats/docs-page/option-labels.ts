@@ -20,7 +20,9 @@ export const DIGITS = '123456789'
 const CIRCLED = '①②③④⑤⑥⑦⑧⑨⑩ⒶⒷⒸⒹⒺⒻⒼⒽ'
 
 const byLetter = new Map<string, { alphabet: string; index: number }>()
-for (const alphabet of ALPHABETS) [...alphabet].forEach((letter, index) => byLetter.set(letter, { alphabet, index }))
+for (const alphabet of ALPHABETS) {
+  for (const [index, letter] of [...alphabet].entries()) byLetter.set(letter, { alphabet, index })
+}
 
 /** Which alphabet a letter belongs to and its place in it. */
 export function readLetter(letter: string): { alphabet: string; index: number } | undefined {

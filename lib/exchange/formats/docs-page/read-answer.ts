@@ -11,7 +11,7 @@ export interface ReadAnswer {
   how: 'letters' | 'text' | 'sentence'
 }
 
-const START = /^(?:[\s>*_`~"'“”「『(（[【:：]|<[^<>]{1,40}>|[\p{Extended_Pictographic}\ufe0f✓✔])+/u
+const START = /^(?:[\s>*_`~"'“”「『(（[【:：]|<[^<>]{1,40}>|\p{Extended_Pictographic}|\ufe0f|[✓✔])+/u
 const OPTION_WORD = new RegExp(`^(?:${OPTION_WORDS})(?![\\p{L}])[\\s:：.]*`, 'iu')
 const JOIN_WORD = new RegExp(`^(?:${AND_WORDS})(?![a-zA-Z\\u00c0-\\u024f])`, 'u')
 const JOIN_SIGN = /^[,、，/&+;；·]/

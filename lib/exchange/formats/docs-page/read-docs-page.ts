@@ -54,7 +54,7 @@ export function readDocsPage(input: Uint8Array | string, options: DocsPageOption
   const context = {
     tight: page.tight,
     plain: page.plain,
-    vocabulary: page.plain && page.tight ? pageVocabulary(decoded.text) : new Set<string>(),
+    vocabulary: page.plain && page.tight ? pageVocabulary(decoded.text) : new Map<string, number>(),
     findings,
   }
   const title = readTitle(page, lines, places[0]?.start ?? lines.length)

@@ -1,4 +1,4 @@
-import { findBoundary, mayCarryProse } from './code-boundary'
+import { findBoundary } from './code-boundary'
 import { type CodeEvidence, codeScore, findCodeRuns, languageName } from './code-lines'
 import { escapeBlockStart, escapeMarkdown } from './escape-markdown'
 import type { Findings } from './findings'
@@ -8,7 +8,7 @@ export interface RecoveryContext {
   tight: boolean
   /** The page is plain text: escape what Markdown would swallow. */
   plain: boolean
-  vocabulary: ReadonlySet<string>
+  vocabulary: ReadonlyMap<string, number>
   findings: Findings
 }
 
@@ -27,9 +27,9 @@ const LIST_ITEM = /^\s*(?:[-*+]|\d{1,3}[.)])\s+\S/
 
 /** Rebuilds Markdown from text that lost its fences, list marks and tables. Every character of the text is kept. */
 export function recoverMarkdown(source: readonly SourceLine[], context: RecoveryContext): string {
-  const lines = context.tight ? splitGluedItems(source) : [...source]
+  const lines = context.tight ? splitGluedItems(splitGluedCode(source, context)) : [...source]
   const tables = findTables(lines)
-  const names = lines.map((line, i) => (tables[i] === undefined ? languageAbove(lines, i) : undefined))
+  const names = lines.map((_line, i) => (tables[i] === undefined ? languageAbove(lines, i) : undefined))
   const evidence = lines.map((line, i): CodeEvidence => {
     const blank = line.text.trim() === ''
     const named = names[i] !== undefined
@@ -38,11 +38,38 @@ export function recoverMarkdown(source: readonly SourceLine[], context: Recovery
       score: blank ? 0 : codeScore(line.text),
       blank,
       fixed: tables[i] !== undefined || named ? 'prose' : below ? 'code' : undefined,
-      mayEnd: context.tight && !blank && mayCarryProse(line.text),
     }
   })
   const code = findCodeRuns(evidence)
   return writeBlocks(buildBlocks(lines, code, tables, names, context))
+}
+
+/** In a page without blank lines the sentence after a code block may stand on the last line of the code. */
+function splitGluedCode(source: readonly SourceLine[], context: RecoveryContext): SourceLine[] {
+  const lines: SourceLine[] = []
+  for (const line of source) {
+    const boundary = line.text.length > 2000 ? undefined : findBoundary(line.text, context.vocabulary)
+    const head = boundary === undefined ? '' : line.text.slice(0, boundary)
+    const tail = boundary === undefined ? '' : line.text.slice(boundary)
+    const comment = /(?:^|\s)(?:#|\/\/)\s/.test(head)
+    if (
+      boundary === undefined ||
+      codeScore(head) < 0.8 ||
+      (comment && !/[:：。.]\s*$/.test(tail)) ||
+      codeScore(tail) > 0.5
+    ) {
+      lines.push(line)
+      continue
+    }
+    lines.push({ n: line.n, text: head }, { n: line.n, text: tail })
+    context.findings.add(
+      'warning',
+      'code-boundary',
+      line.n,
+      `Code and prose run together on line ${line.n}; the code is taken to end before "${tail.slice(0, 24).trim()}".`,
+    )
+  }
+  return lines
 }
 
 /** In a page without line structure the mark of the next list item may follow the last one without a break. */
@@ -116,7 +143,7 @@ function buildBlocks(
   const blocks: Block[] = []
   let paragraph: SourceLine[] = []
   const endParagraph = () => {
-    if (paragraph.length > 0) blocks.push(...proseBlocks(paragraph, blocks[blocks.length - 1], context))
+    if (paragraph.length > 0) blocks.push(...proseBlocks(paragraph, context))
     paragraph = []
   }
   let language = ''
@@ -145,22 +172,9 @@ function buildBlocks(
       while (end < lines.length && code[end] === true && names[end] === undefined && tables[end] === undefined) end++
       const run = lines.slice(i, end)
       while (run.length > 0 && (run[run.length - 1]?.text ?? '').trim() === '') run.pop()
-      const last = run[run.length - 1]
-      const boundary = context.tight && last !== undefined ? findBoundary(last.text, context.vocabulary) : undefined
-      if (last !== undefined && boundary !== undefined) {
-        run[run.length - 1] = { n: last.n, text: last.text.slice(0, boundary) }
-        paragraph.push({ n: last.n, text: last.text.slice(boundary) })
-        context.findings.add(
-          'warning',
-          'code-boundary',
-          last.n,
-          `Code and prose run together on line ${last.n}; the code is taken to end before "${last.text.slice(boundary, boundary + 24).trim()}".`,
-        )
-      }
       blocks.push({ kind: 'code', lines: dedent(run.map((entry) => entry.text.trimEnd())), language })
       language = ''
       i = end
-      if (paragraph.length > 0 && !context.tight) endParagraph()
       continue
     }
     if (line.text.trim() === '') endParagraph()
@@ -193,24 +207,24 @@ function escapeCell(cell: string, context: RecoveryContext): string {
   return (context.plain ? escapeMarkdown(cell) : cell).replace(/\|/g, '\\|')
 }
 
-function proseBlocks(paragraph: readonly SourceLine[], before: Block | undefined, context: RecoveryContext): Block[] {
+function proseBlocks(paragraph: readonly SourceLine[], context: RecoveryContext): Block[] {
   const items = paragraph.filter((line) => isItem(line.text)).length
-  const escape = (text: string) => (context.plain ? escapeMarkdown(text) : text)
+  const literal = (text: string) => (context.plain ? escapeMarkdown(text) : text)
   const asItem = (text: string) => {
     const bullet = BULLET.exec(text)
-    if (bullet !== null) return `${bullet[1] ?? ''}- ${escape(bullet[2] ?? '')}`
+    if (bullet !== null) return `${bullet[1] ?? ''}- ${literal(bullet[2] ?? '')}`
     const item = /^(\s*(?:[-+*]|\d{1,3}[.)])\s+)(.*)$/.exec(text)
-    return item === null ? `  ${escape(text.trim())}` : `${(item[1] ?? '').replace('*', '-')}${escape(item[2] ?? '')}`
+    return item === null ? `  ${literal(text.trim())}` : `${(item[1] ?? '').replace('*', '-')}${literal(item[2] ?? '')}`
   }
   if (items > 0) {
     const blocks: Block[] = []
     const first = paragraph.findIndex((line) => isItem(line.text))
     for (const line of paragraph.slice(0, first))
-      blocks.push({ kind: 'text', lines: [escapeBlockStart(escape(line.text.trim()))] })
+      blocks.push({ kind: 'text', lines: [escapeBlockStart(literal(line.text.trim()))] })
     blocks.push({ kind: 'list', lines: paragraph.slice(first).map((line) => asItem(line.text)) })
     return blocks
   }
-  const texts = paragraph.map((line) => escape(line.text.trim()))
+  const texts = paragraph.map((line) => literal(line.text.trim()))
   if (texts.length >= 2 && !context.tight && !isWrapped(paragraph)) {
     return [{ kind: 'list', lines: texts.map((text) => `- ${text}`) }]
   }
