@@ -1,3 +1,4 @@
+import { type ExitCode, note, print } from './command'
 import { readContent } from './formats/content/read'
 import type { Problem } from './formats/content/schema'
 
@@ -35,7 +36,7 @@ export async function checkContent(folder: string): Promise<CheckReport> {
 }
 
 /** The `check` command. Resolves to its exit code: 0 fine (warnings allowed), 1 errors, 2 wrong usage. */
-export async function runCheck(args: readonly string[], io: CheckOutput): Promise<number> {
+export async function runCheck(args: readonly string[], io: CheckOutput): Promise<ExitCode> {
   const folders = args.filter((arg) => !arg.startsWith('-'))
   const unknown = args.filter((arg) => arg.startsWith('-') && arg !== '--json')
   if (unknown.length > 0 || folders.length > 1) {
@@ -50,11 +51,12 @@ export async function runCheck(args: readonly string[], io: CheckOutput): Promis
 }
 
 /** `runCheck` on the terminal, in the shape the command line loads. */
-export function run(args: string[]): Promise<number> {
-  return runCheck(args, {
-    out: (text) => process.stdout.write(`${text}\n`),
-    err: (text) => process.stderr.write(`${text}\n`),
-  })
+export async function run(args: string[]): Promise<ExitCode> {
+  const shown: string[] = []
+  const code = await runCheck(args, { out: (text) => shown.push(`${text}\n`), err: note })
+  // Waiting matters: a long report into a pipe must be out before the process ends.
+  await print(shown.join(''))
+  return code
 }
 
 function describe(report: CheckReport, errors: number): string {

@@ -57,6 +57,8 @@ const SCHEMA: Schema = {
   strip: ['script', 'style'],
 }
 
+const TO_HTML = { characterReferences: { useNamedReferences: true } }
+
 /**
  * Renders Markdown to HTML that is safe to put into a page under a strict content policy.
  * Raw HTML is shown as the text it is. `{option:ID}` becomes the letter shown for that option.
@@ -75,7 +77,7 @@ export function renderMarkdown(markdown: string, options: RenderOptions = {}): s
     SCHEMA,
   )
   const framed: HastNodes = { type: 'root', children: contents(cleaned).map(frame) }
-  return toHtml(framed, { characterReferences: { useNamedReferences: true } })
+  return toHtml(framed, TO_HTML)
 }
 
 /** The ids that `{option:ID}` tokens name, outside of code, in reading order and without repeats. */
@@ -130,7 +132,7 @@ function isUnreasonable(markdown: string): boolean {
 }
 
 function renderVerbatim(markdown: string): string {
-  return toHtml(frame(element('pre', {}, [element('code', {}, [{ type: 'text', value: markdown }])])))
+  return toHtml(frame(element('pre', {}, [element('code', {}, [{ type: 'text', value: markdown }])])), TO_HTML)
 }
 
 const LINE_BREAK = /^<br\s*\/?>$/i
