@@ -73,6 +73,17 @@ function childrenOf(pid: number): number[] {
     })
 }
 
+/** Kills processes outright; children that notice their parent's death may have left before their turn. */
+function killOutright(pids: number[]) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
 async function until<T>(what: string, attempt: () => Promise<T>, seconds = 20): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
@@ -207,7 +218,7 @@ describe('after a kill', () => {
     const pid = postmasterOf(folder)
     const all = [pid, ...childrenOf(pid)]
     await kill(parent)
-    for (const each of all) process.kill(each, 'SIGKILL')
+    killOutright(all)
     const again = await start(folder)
     expect(await runOn(again.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }])
   })
@@ -231,13 +242,7 @@ describe('after a kill', () => {
         }
       })().catch(() => {})
       await until('the writer is at work', async () => expect(acknowledged).toBeGreaterThan(100))
-      for (const each of [pid, ...childrenOf(pid)]) {
-        try {
-          process.kill(each, 'SIGKILL')
-        } catch {
-          // It had noticed its parent's death and left before its turn.
-        }
-      }
+      killOutright([pid, ...childrenOf(pid)])
       await writing
       const rows = await until('the server is back', () => runOn(url, 'SELECT n FROM tally ORDER BY n'))
       // The statement in flight may have reached the disk without its acknowledgement.
