@@ -10,7 +10,7 @@ import { type Embedded, startEmbedded } from '../lib/db/embedded/embedded'
 import { Refusal } from '../lib/db/embedded/refusal'
 import { checkServer, migrate, UnfitServerError } from '../lib/db/migrate'
 import { getOrCreateSecret } from '../lib/db/secret'
-import { loadContent } from '../lib/exchange/content'
+import { ContentError, loadContent } from '../lib/exchange/content'
 import { ensureSetupLink } from '../lib/person/commands/invitations'
 import { seedCast } from '../prisma/seed/cast'
 import { checkDatabaseUrl, withoutSecret } from './database-url'
@@ -162,6 +162,7 @@ process.env.NEXT_TELEMETRY_DISABLED = '1'
 takeCareOfTheEnd()
 serve().catch((error: unknown) => {
   if (isInterrupted) process.exit(0)
-  console.error(error instanceof Refusal || error instanceof UnfitServerError ? `\n${error.message}` : error)
+  const isForThePerson = [Refusal, UnfitServerError, ContentError].some((kind) => error instanceof kind)
+  console.error(isForThePerson ? `\n${(error as Error).message}` : error)
   process.exit(1)
 })
