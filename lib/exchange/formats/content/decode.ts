@@ -15,9 +15,11 @@ export function decodeContentFile(bytes: Uint8Array, file: string): { text: stri
     if (middle <= bytes.length && isUtf8(bytes.subarray(0, middle), true)) valid = middle
     else invalid = middle
   }
-  const offset = Math.min(valid, bytes.length)
+  // A decoder that expects more input accepts the start of a bad sequence; a strict one tells where that start is.
+  let offset = Math.min(valid, bytes.length)
+  while (offset > 0 && !isUtf8(bytes.subarray(0, offset), false)) offset--
   const line = bytes.subarray(0, offset).reduce((count, byte) => (byte === 0x0a ? count + 1 : count), 1)
-  const what = offset === bytes.length ? 'It ends in the middle of a character' : 'The first byte that is not UTF-8 is'
+  const what = valid === bytes.length ? 'It ends in the middle of a character' : 'The first byte that is not UTF-8 is'
   return refuse(file, line, `The file is not UTF-8. ${what} at byte offset ${offset}.`)
 }
 

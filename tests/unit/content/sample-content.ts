@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+export const topicsYaml = `- id: serving
+  names: { en: Serving, ja: 推論 }
+  terms: [TTFT]
+- id: storage
+  names: { en: Storage }
+`
+
+export const quizYaml = `id: sample
+sourceLocale: en
+status: published
+passMark: 7/10
+questions:
+  - id: first-word
+    topics: [serving]
+    kind: single
+    options: [whole, first, gap]
+    key: [first]
+    pinLast: [gap]
+    sources:
+      - url: https://a.example/metrics?x=1
+        verifiedOn: 2026-11-30
+
+  - id: disks
+    topics: [serving, storage]
+    kind: multiple
+    options: [block, object]
+    key: [block, object]
+`
+
+export const wordsEn = `# Sample *quiz*
+
+What it is about.
+
+Two paragraphs.
+
+## first-word
+
+What does **TTFT** measure?
+
+\`\`\`yaml
+- first: not an option
+\`\`\`
+
+- whole: The whole response
+- first: The first token, as in
+  \`ttft: 1\`
+- gap: The gap: between tokens
+
+### explanation
+
+It is {option:first}, not {option:gap}.
+
+#### Why
+
+| a | b |
+| - | - |
+| 1 | 2 |
+
+### feedback
+
+- whole: Longer than that.
+
+## disks
+
+Which kinds are there?
+
+* one
+* two
+
+- block: Block
+- object: Object
+
+### explanation
+
+Both kinds exist.
+`
+
+/** Writes a content folder that is removed after the test; a file given as null is left out. */
+export async function contentFolder(changes: Record<string, string | Uint8Array | null> = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const files: Record<string, string | Uint8Array | null> = {
+    'topics.yaml': topicsYaml,
+    'quizzes/sample/quiz.yaml': quizYaml,
+    'quizzes/sample/en.md': wordsEn,
+    ...changes,
+  }
+  for (const [name, content] of Object.entries(files)) {
+    if (content === null) continue
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return folder
+}
+
+/** Replaces text that must be there, and gives the line, from 1, on which the replacement stands. */
+export function edit(text: string, from: string, to: string): { text: string; line: number } {
+  const at = text.indexOf(from)
+  if (at < 0) throw new Error(`The sample has no ${JSON.stringify(from)}.`)
+  return { text: text.replace(from, () => to), line: text.slice(0, at).split('\n').length }
+}
