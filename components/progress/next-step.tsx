@@ -23,7 +23,7 @@ export async function NextStepBlock({
     <div>
       <p className="text-lg">
         {step.kind === 'practise'
-          ? t('practiseText', { topic: step.topic })
+          ? t('practiceText', { topic: step.topic })
           : t(step.kind === 'resume' ? 'resumeText' : 'startText', {
               answered: quiz.open?.answered ?? 0,
               count: quiz.questions,
