@@ -15,7 +15,7 @@ export function pageVocabulary(text: string): Map<string, number> {
  */
 export function findBoundary(text: string, vocabulary: ReadonlyMap<string, number>): number | undefined {
   const cjk = firstProseChar(text)
-  const asciiEnd = /[A-Za-z)][:：]$/.test(text.trimEnd())
+  const asciiEnd = /[\p{L})][:：.]$/u.test(text.trimEnd())
   let best: { at: number; score: number } | undefined
   const consider = (at: number, score: number) => {
     if (at > 0 && at < text.length && (best === undefined || score >= best.score)) best = { at, score }
@@ -32,14 +32,15 @@ export function findBoundary(text: string, vocabulary: ReadonlyMap<string, numbe
     }
     if (cjk === undefined && !asciiEnd) continue
     // a word that stands on the page as it is, or that a colon and another script follow, is one word
-    const whole = wordBefore(text, i) + wordAt(text, i)
+    const left = wordBefore(text, i)
+    const whole = left === '' ? '' : left + wordAt(text, i)
     if (
       i !== cjk &&
       ((vocabulary.get(whole) ?? 0) > 1 ||
         /^[A-Za-z0-9]*: [\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text.slice(i, i + 60)))
     )
       continue
-    if (/["'\])}`;]/.test(before) && /[\p{L}]/u.test(char) && !insideQuotes(text, i)) consider(i, 5)
+    if (/["'\])}`;]/.test(before) && /[\p{L}¿¡]/u.test(char) && !insideQuotes(text, i)) consider(i, 5)
     else if (/\d/.test(before) && /[A-Za-z]/.test(char) && wordAt(text, i).length > 3)
       consider(i, 3 + known(text, i, vocabulary))
     else if (/[a-z]/.test(before) && /[A-Z]/.test(char)) consider(i, 2.5 + known(text, i, vocabulary))
@@ -51,7 +52,7 @@ export function findBoundary(text: string, vocabulary: ReadonlyMap<string, numbe
   }
   if (cjk === undefined && best !== undefined && best.score < 5) {
     // without another script only a full sentence opening tells code from words
-    if (!/^[A-Z][\p{L}]+ [\p{L} -]+[:：]$/u.test(text.slice(best.at).trimEnd())) return undefined
+    if (!/^[\p{Lu}¿¡][\p{L}]* [\p{L}\p{N} ,;()'’%-]+[:：.]$/u.test(text.slice(best.at).trimEnd())) return undefined
   }
   return best?.at
 }

@@ -23,6 +23,7 @@ const DOCKER =
   /^(?:FROM|RUN|COPY|ADD|CMD|ENTRYPOINT|ENV|EXPOSE|WORKDIR|ARG|USER|VOLUME|LABEL|HEALTHCHECK|SHELL|STOPSIGNAL|ONBUILD)\s+\S/
 const KEYWORD =
   /^(?:func|def|class|import|from|package|return|const|let|var|if|else|elif|for|while|switch|case|try|except|finally|catch|throw|raise|public|private|protected|static|final|fn|use|mod|impl|struct|enum|type|interface|async|await|print|println|defer|yield|lambda|module|require|include|namespace|void|int|string|bool|float|double|auto|unsigned|with|match|select|go)\b/
+const BLOCK_WORD = /^(?:case|default|if|elif|else|for|while|def|class|with|try|except|finally|switch)\b/
 const WORDY = /^[\p{L}'’,-]+$/u
 
 /**
@@ -44,10 +45,12 @@ export function codeScore(source: string): number {
   const words = line.split(/\s+/)
   const plainWords = words.filter((word) => WORDY.test(word)).length
   const signs = /[=(){}[\]<>;$\\|"`]|::|->|=>/.test(line)
-  score += shapeScore(line, words.length, plainWords)
+  const shape = shapeScore(line, words.length, plainWords)
+  score += shape
+  if (/[：，。；、]/.test(withoutComment(line))) score -= 1.5
   if (cjk > 0) score -= shapeScore(line, 0, 0) > 1 ? 0.9 : 2.2
   if (/[.!?。！？…]$/.test(line) && plainWords >= 4) score -= 1.8
-  if (/[:：]$/.test(line) && words.length >= 2 && !/^- /.test(line)) score -= 1.4
+  if (/[:：]$/.test(line) && words.length >= 2 && !/^- /.test(line) && shape < 1.5) score -= 1.4
   else if (/^\p{Lu}[\p{L}]*[:：]$/u.test(line) || /[^ -~][:：]$/.test(line) || /：$/.test(line)) score -= 1.4
   if (/^- /.test(line) && words.length >= 4 && !YAML_KEY.test(line) && !/[{}[\]="]/.test(line)) score -= 1.8
   if (/^\d+[.)]\s/.test(line)) score -= 1.6
@@ -77,18 +80,20 @@ function shapeScore(line: string, wordCount: number, plainWords: number): number
   if (yaml !== null) return yamlScore(yaml, line)
   if (/^[{}[\]()]+[,;]?$/.test(line)) return 2.2
   if (/[{;]$/.test(line) || /^[}\])]/.test(line) || /=>\s*\{?$/.test(line)) return 1.8
-  if (
-    KEYWORD.test(line) &&
-    /[(){}[\]=;:"'<>*&]/.test(line) &&
-    !/[:：]$/.test(line.replace(/\):$|\b(?:else|try|finally):$/, ''))
-  )
-    return 1.8
+  if (KEYWORD.test(line)) {
+    const body = line.replace(/[:：]$/, '')
+    const opens = body !== line
+    if (/[(){}[\]=;:"'<>*&]/.test(body) && (!opens || BLOCK_WORD.test(line) || /\)$/.test(body)) && plainWords < 6)
+      return 1.8
+  }
   if (/^(?:import|package|from|use|require|include)\s+[\w.:/"'-]+;?$/.test(line)) return 1.8
   if (/^(?:else|fi|done|esac|end|do|then|try|finally|BEGIN|END|pass|break|continue|return)[:;]?$/.test(line)) return 1.5
   if (/^<\/?[a-zA-Z][\w-]*(?:\s[^>]*)?\/?>/.test(line)) return 1.6
   if (/^[\w.$]+\([^)]*\)[;,]?$/.test(line)) return 1.8
   if (/^\[[\w. "'-]+\]$/.test(line)) return 1.6
-  if (/^[\w.[\]"'$@*&-]+(?:,\s*[\w.]+)*\s*(?::=|\+=|-=|==?|<-)\s*\S/.test(line)) return 0.9
+  if (/^[\w.[\]"'$@*&-]+(?:,\s*[\w.]+)*\s*(?::=|\+=|-=|==?|<-)\s*\S/.test(line)) {
+    return /:=|\+=|-=|<-|["'[\]{};]/.test(line) ? 1.2 : 0.45
+  }
   if (/^- ["']?[\w./:@*${}-]+["']?$/.test(line)) return 0.6
   if (/,$/.test(line) && /["'[\]{}=]/.test(line)) return 1.2
   if (/^[│├└┌┐┘─]/.test(line) || /[→↓↑]|-->|->/.test(line)) return plainWords > wordCount * 0.8 ? 0 : 0.8
@@ -118,8 +123,11 @@ function yamlScore(match: RegExpExecArray, line: string): number {
 /** How many ideographs, kana or hangul stand outside quotes and comments. */
 function proseShare(line: string): number {
   if (!CJK.test(line)) return 0
-  const rest = line.replace(/"[^"]*"|'[^']*'/g, '').replace(/(?:^|\s)(?:#|\/\/)\s.*$/, '')
-  return (rest.match(CJK_ALL) ?? []).length
+  return (withoutComment(line).match(CJK_ALL) ?? []).length
+}
+
+function withoutComment(line: string): string {
+  return line.replace(/"[^"]*"|'[^']*'/g, '').replace(/(?:^|\s)(?:#|\/\/)\s.*$/, '')
 }
 
 /** Evidence for one line, with what the layout says of it. */
