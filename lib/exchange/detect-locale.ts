@@ -96,6 +96,8 @@ export function detectPageLocale(text: string, hints: LocaleHints): string | und
   const ranked = [...scores].sort((a, b) => b[1] - a[1])
   const fromPath = pathLocale(hints.file)
   if (ranked[0] === undefined) return fromPath
+  // a language whose commonest words are rare in a text is not its language
+  if (votes.size === 0 && ranked[0][1] * 30 < (text.match(/\p{Script=Latin}+/gu)?.length ?? 0)) return fromPath
   if (fromPath !== undefined && ranked[1] !== undefined && (scores.get(fromPath) ?? 0) >= ranked[0][1] * 0.8)
     return fromPath
   return ranked[0][0]

@@ -78,7 +78,7 @@ export function findQuestions(page: PageLines, findings: Findings): FoundQuestio
   const labelLocales: string[] = []
   const learned = learnReveal(lines, groups, usable)
   const anchors = findAnchors(lines, folds, groups, numbers, usable, learned, labelLocales)
-  const style = learnStyle(anchors, numbers)
+  const style = learnStyle(anchors.length > 0 ? anchors : groups.map((group) => ({ at: group.line, end: -1 })), numbers)
   return {
     ...placeQuestions({
       page,
@@ -433,7 +433,7 @@ function firstAbove(list: readonly number[], value: number): number {
 }
 
 /** The way of writing numbers that stands before most answers. */
-function learnStyle(anchors: Anchor[], numbers: NumberMark[]): string | undefined {
+function learnStyle(anchors: readonly Pick<Anchor, 'at' | 'end'>[], numbers: NumberMark[]): string | undefined {
   const covered = new Map<string, number>()
   const total = new Map<string, number>()
   for (const mark of numbers) total.set(mark.style, (total.get(mark.style) ?? 0) + 1)
@@ -443,7 +443,8 @@ function learnStyle(anchors: Anchor[], numbers: NumberMark[]): string | undefine
     const seen = new Set<string>()
     for (let k = firstAbove(markLines, from); k < numbers.length && (numbers[k]?.line ?? 0) < anchor.at; k++) {
       const mark = numbers[k]
-      if (mark !== undefined) seen.add(mark.style)
+      // items of a running list are no evidence of how questions are numbered
+      if (mark !== undefined && (!mark.inRun || mark.strong)) seen.add(mark.style)
     }
     for (const style of seen) covered.set(style, (covered.get(style) ?? 0) + 1)
     from = anchor.end >= 0 ? anchor.end : anchor.at
@@ -452,6 +453,7 @@ function learnStyle(anchors: Anchor[], numbers: NumberMark[]): string | undefine
   let bestScore = 0
   for (const [style, count] of covered) {
     // of two styles that cover as many answers the rarer one is the more telling
+    if (count < anchors.length * 0.3) continue
     const score = count - (total.get(style) ?? 0) / 1000
     if (score > bestScore) {
       best = style
@@ -512,7 +514,7 @@ function placeQuestions(placing: Placing): { places: QuestionPlace[]; lines: Pag
       placing.findings.add('error', 'no-question', n, `The answer on line ${n} has no question before it.`)
     } else {
       const added = addUnanswered(placing, from, start.line, expected, places)
-      if (added > 0) expected += added
+      if (added > 0) expected = (places[places.length - 1]?.printed ?? expected) + 1
       places.push({
         printed: start.printed,
         start: start.line,
@@ -530,7 +532,7 @@ function placeQuestions(placing: Placing): { places: QuestionPlace[]; lines: Pag
     from = anchor.end >= 0 ? anchor.end + 1 : anchor.bodyFrom + 1
   }
   addUnanswered(placing, from, lines.length, expected, places)
-  endOpenAnswers(places, lines)
+  endOpenAnswers(places, lines, placing.page.tight, placing.findings)
   return splitLines(places, lines, splits)
 }
 
@@ -700,7 +702,7 @@ function paragraphBefore(placing: Placing, from: number, limit: number): Start |
     printed: undefined,
     opening: line.text
       .trim()
-      .replace(/^#{1,6}\s+/, '')
+      .replace(/^(?:#{1,6}|[-*+•])\s+/, '')
       .replace(/^\*\*(.*)\*\*$/, '$1'),
     split: -1,
   }
@@ -714,12 +716,12 @@ function addUnanswered(placing: Placing, from: number, to: number, expected: num
   let added = 0
   for (let k = 0; k < marks.length; k++) {
     const mark = marks[k]
-    if (mark === undefined || mark.number !== next) continue
+    if (mark === undefined) continue
     const end = marks[k + 1]?.line ?? to
     const following = groups[firstAbove(groupLines, mark.line - 1)]
     const group = following !== undefined && following.line < end ? following : undefined
-    if (group === undefined && (!mark.strong || mark.rest === '')) continue
-    if (group !== undefined && mark.inRun && !mark.strong) continue
+    if (group === undefined && (mark.number !== next || !mark.strong || mark.rest === '')) continue
+    if (group !== undefined && !mark.strong && (mark.inRun || mark.number !== next)) continue
     let bodyTo = end
     for (let i = mark.line + 1; i < end; i++) {
       if (/^\s{0,3}(?:#{1,6}\s|[-*_]{3,}\s*$)/.test(lines[i]?.text ?? '') && lines[i]?.code !== true) {
@@ -739,14 +741,14 @@ function addUnanswered(placing: Placing, from: number, to: number, expected: num
       answerTo: bodyTo,
       closed: true,
     })
-    next++
+    next = mark.number + 1
     added++
   }
   return added
 }
 
 /** An answer outside a fold ends where the next question begins, less the name of a section before it. */
-function endOpenAnswers(places: QuestionPlace[], lines: PageLine[]): void {
+function endOpenAnswers(places: QuestionPlace[], lines: PageLine[], tight: boolean, findings: Findings): void {
   for (let k = 0; k < places.length; k++) {
     const place = places[k]
     if (place === undefined || place.answerTo >= 0) continue
@@ -758,7 +760,17 @@ function endOpenAnswers(places: QuestionPlace[], lines: PageLine[]): void {
       if (i <= place.answerFrom || k + 1 >= places.length || lines[i]?.code === true) break
       const heading = /^\s{0,3}#{1,6}\s/.test(text) && readLineMark(text) === undefined
       const rule = /^\s{0,3}(?:[-*_]\s?){3,}$/.test(text)
-      if (!heading && !rule && !(isSectionName(text) && !/^\s*(?:[-*+•]|\d+[.)])\s/.test(text))) break
+      if (!heading && !rule) {
+        const alone = tight ? text.trim().length <= 24 : (lines[i - 1]?.text ?? '').trim() === ''
+        if (!alone || !isSectionName(text) || /^\s*(?:[-*+•]|\d+[.)])\s/.test(text)) break
+        const n = lines[i]?.n ?? 1
+        findings.add(
+          'info',
+          'section-name',
+          n,
+          `Line ${n} is taken for the name of a section and belongs to no question: "${text.trim()}".`,
+        )
+      }
       end = i
     }
     place.answerTo = end

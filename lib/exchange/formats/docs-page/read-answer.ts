@@ -143,7 +143,9 @@ function isArticle(tail: string, letters: ReadAnswer, options: readonly PageOpti
   return text === '' || !bareText(letters.text).startsWith(text.slice(0, 12))
 }
 
-const BECAUSE = /\b(?:because|since|porque|ya que|weil|da|parce que|car|pois)\b|ため|ので|因为|因為|때문|لأن|כי /u
+/** A word after which a sentence gives reasons and names other options. */
+export const BECAUSE =
+  /\b(?:because|since|porque|ya que|weil|da|parce que|car|pois)\b|ため|ので|因为|因為|때문|لأن|כי /u
 
 function readSentence(tail: string, options: readonly PageOption[]): ReadAnswer | undefined {
   const folded = foldWidth(tail).slice(0, 300)

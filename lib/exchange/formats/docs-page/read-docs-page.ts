@@ -63,6 +63,7 @@ export function readDocsPage(input: Uint8Array | string, options: DocsPageOption
   places.forEach((place, i) => {
     questions.push(readQuestion({ place, number: i + 1, lines, plain: page.plain, write, findings }))
   })
+  dropLearnedLabel(questions)
   reportNumbers(questions, findings)
   if (trailing < lines.length) reportTrailing(lines, trailing, findings)
   reportBetween(places, lines, findings)
@@ -146,6 +147,24 @@ function cutTrailing(places: QuestionPlace[], lines: readonly PageLine[], title:
   const cut = findTrailingText(lines, last.answerFrom + 1, last.answerTo, known, page.tight)
   last.answerTo = cut
   return cut
+}
+
+/** A label that opens the explanation of nearly every question is one, in whatever language it is. */
+function dropLearnedLabel(questions: PageQuestion[]): void {
+  const label = /^(?:\*\*)?([^\n:：*]{2,24})[:：](?:\*\*)?\s+/
+  const counts = new Map<string, number>()
+  const keyed = questions.filter((question) => question.options.length > 0)
+  for (const question of keyed) {
+    const found = label.exec(question.explanation)?.[1]
+    if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1)
+  }
+  for (const [found, count] of counts) {
+    if (count < 3 || count < keyed.length * 0.7) continue
+    for (const question of keyed) {
+      const match = label.exec(question.explanation)
+      if (match?.[1] === found) question.explanation = question.explanation.slice(match[0].length)
+    }
+  }
 }
 
 function reportTrailing(lines: readonly PageLine[], from: number, findings: Findings): void {

@@ -6,7 +6,7 @@ import { bareSymbols, bareText } from './fold-width'
 import { CORRECT_WORDS, readAnswerLabel, readExplanationLabel, readReveal } from './labels'
 import { DIGITS, readLineMark, shownLabel } from './option-labels'
 import type { PageLine } from './page-lines'
-import { type ReadAnswer, readAnswer, readAnswerLetters } from './read-answer'
+import { BECAUSE, type ReadAnswer, readAnswer, readAnswerLetters } from './read-answer'
 import { type OptionPiece, type RepeatedAnswer, splitOptions } from './split-options'
 import { htmlToMarkdown } from './tidy-markdown'
 
@@ -450,7 +450,7 @@ function keyFrom(reading: Reading, read: ReadAnswer | undefined, options: readon
     const said = bareText(read.text)
     const own = options[only]
     const saidWhole = bareSymbols(read.text)
-    if (own !== undefined && said.length > 1 && bareText(own.text) !== said) {
+    if (own !== undefined && said.length > 1 && bareText(own.text) !== said && !BECAUSE.test(read.text.slice(0, 12))) {
       const other = options.findIndex(
         (option, i) => i !== only && (bareText(option.text) === said || bareSymbols(option.text) === saidWhole),
       )
