@@ -19,6 +19,26 @@ const commands: Record<string, Entry> = {
     about: 'compare one quiz in several languages, question by question',
     load: () => import('../lib/exchange/align-command'),
   },
+  import: {
+    usage: 'import FILE|FOLDER... [--slug S] [--source TAG] [--dry-run] [--json]',
+    about: 'read one quiz, a page per language, into the database as a draft',
+    load: () => onDatabase(() => import('../lib/exchange/import/import-command')),
+  },
+  publish: {
+    usage: 'publish SLUG',
+    about: 'let members take a quiz as it stands',
+    load: () => onDatabase(() => import('../lib/exchange/publish-command')),
+  },
+  check: {
+    usage: 'check [FOLDER] [--json]',
+    about: 'check quizzes kept as files (content/ unless named)',
+    load: () => import('../lib/exchange/check'),
+  },
+}
+
+async function onDatabase(load: Entry['load']): ReturnType<Entry['load']> {
+  const [{ run }, { withDatabase }] = await Promise.all([load(), import('./with-database')])
+  return { run: (args) => withDatabase(() => run(args)) }
 }
 
 function help(): string {

@@ -4,6 +4,7 @@ import type { Viewer } from '../../access/viewer'
 import { actorOf } from '../../access/viewer'
 import { recordChange } from '../../audit/record'
 import { db, newId, type Transaction } from '../../db/client'
+import type { Prisma } from '../../db/generated/client'
 import { type DraftQuestion, type DraftReport, type QuestionWords, type QuizDraft, quizDraftSchema } from '../schema'
 
 /**
@@ -11,64 +12,70 @@ import { type DraftQuestion, type DraftReport, type QuestionWords, type QuizDraf
  * key as a new draft version and changed words as a new revision, both awaiting `publishQuiz`. What is published stays
  * as it is. Questions that the draft does not name keep their place.
  *
+ * @param importReport what an import found, kept with the change
  * @throws ZodError naming the question, when the draft contradicts itself
  */
-export const saveQuizDraft = guarded('quiz:author', async (viewer, input: QuizDraft): Promise<DraftReport> => {
-  const draft = quizDraftSchema.parse(input)
-  return db().$transaction(
-    async (tx) => {
-      const existing = await tx.quiz.findUnique({ where: { slug: draft.slug } })
-      const quizId = existing?.id ?? newId()
-      const report: DraftReport = {
-        slug: draft.slug,
-        created: !existing,
-        questions: { added: 0, newVersion: 0, newWords: 0, unchanged: 0 },
-        locales: Object.keys(draft.names),
-      }
-      if (existing) await tx.$queryRaw`SELECT 1 FROM quiz WHERE id = ${quizId}::uuid FOR UPDATE`
-      else {
-        const { num: passNum, den: passDen } = draft.pass
-        await tx.quiz.create({
-          data: { id: quizId, slug: draft.slug, sourceLocale: draft.sourceLocale, passNum, passDen },
-        })
-      }
-      for (const [locale, { title, intro }] of Object.entries(draft.names))
-        await tx.quizName.upsert({
-          where: { quizId_locale: { quizId, locale } },
-          create: { quizId, locale, title, intro },
-          update: { title, intro },
-        })
-
-      const topicIds = new Map((await tx.topic.findMany()).map((topic) => [topic.slug, topic.id]))
-      const items = await tx.quizItem.aggregate({ where: { quizId }, _max: { position: true } })
-      let position = items._max.position ?? 0
-      for (const question of draft.questions) {
-        const change = await saveQuestion(tx, viewer, draft, question)
-        report.questions[change.kind]++
-        if (change.kind === 'added') {
-          position++
-          await tx.quizItem.create({ data: { quizId, questionId: change.questionId, position } })
+export const saveQuizDraft = guarded(
+  'quiz:author',
+  async (viewer, input: QuizDraft, importReport?: Prisma.InputJsonValue): Promise<DraftReport> => {
+    const draft = quizDraftSchema.parse(input)
+    return db().$transaction(
+      async (tx) => {
+        const existing = await tx.quiz.findUnique({ where: { slug: draft.slug } })
+        const quizId = existing?.id ?? newId()
+        const report: DraftReport = {
+          slug: draft.slug,
+          created: !existing,
+          questions: { added: 0, newVersion: 0, newWords: 0, unchanged: 0 },
+          locales: Object.keys(draft.names),
         }
-        await tx.questionTopic.deleteMany({ where: { questionId: change.questionId } })
-        await tx.questionTopic.createMany({
-          data: question.topics.map((slug) => {
-            const topicId = topicIds.get(slug)
-            if (!topicId) throw new Error(`question ${question.externalId}: there is no topic "${slug}"`)
-            return { questionId: change.questionId, topicId }
-          }),
+        if (existing) await tx.$queryRaw`SELECT 1 FROM quiz WHERE id = ${quizId}::uuid FOR UPDATE`
+        else {
+          const { num: passNum, den: passDen } = draft.pass
+          await tx.quiz.create({
+            data: { id: quizId, slug: draft.slug, sourceLocale: draft.sourceLocale, passNum, passDen },
+          })
+        }
+        for (const [locale, { title, intro }] of Object.entries(draft.names))
+          await tx.quizName.upsert({
+            where: { quizId_locale: { quizId, locale } },
+            create: { quizId, locale, title, intro },
+            update: { title, intro },
+          })
+
+        const topicIds = new Map((await tx.topic.findMany()).map((topic) => [topic.slug, topic.id]))
+        const items = await tx.quizItem.aggregate({ where: { quizId }, _max: { position: true } })
+        let position = items._max.position ?? 0
+        for (const question of draft.questions) {
+          const change = await saveQuestion(tx, viewer, draft, question)
+          report.questions[change.kind]++
+          if (change.kind === 'added') {
+            position++
+            await tx.quizItem.create({ data: { quizId, questionId: change.questionId, position } })
+          }
+          await tx.questionTopic.deleteMany({ where: { questionId: change.questionId } })
+          await tx.questionTopic.createMany({
+            data: question.topics.map((slug) => {
+              const topicId = topicIds.get(slug)
+              if (!topicId) throw new Error(`question ${question.externalId}: there is no topic "${slug}"`)
+              return { questionId: change.questionId, topicId }
+            }),
+          })
+        }
+        if (importReport)
+          await tx.importRun.create({ data: { id: newId(), quizId, actorId: actorOf(viewer), report: importReport } })
+        await recordChange(tx, viewer, {
+          action: existing ? 'quiz.update' : 'quiz.create',
+          subjectType: 'quiz',
+          subjectId: quizId,
+          after: report,
         })
-      }
-      await recordChange(tx, viewer, {
-        action: existing ? 'quiz.update' : 'quiz.create',
-        subjectType: 'quiz',
-        subjectId: quizId,
-        after: report,
-      })
-      return report
-    },
-    { timeout: 60_000 },
-  )
-})
+        return report
+      },
+      { timeout: 60_000 },
+    )
+  },
+)
 
 type QuestionChange = { kind: 'added' | 'newVersion' | 'newWords' | 'unchanged'; questionId: string }
 

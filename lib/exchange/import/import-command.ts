@@ -1,0 +1,78 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type ExitCode, note, print, printJson, UsageError } from '../command'
+import { readContent } from '../formats/content/read'
+import { canonicalLocale } from '../formats/content/schema'
+import { readPageFile } from '../read-page-file'
+import { importPages } from './import-pages'
+
+/** Imports one quiz from one page per language into the database, and says line by line what it found. */
+export async function run(args: string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      slug: { type: 'string' },
+      source: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  if (positionals.length === 0) throw new UsageError('Name at least one file or folder.')
+  if (values.slug !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(values.slug))
+    throw new UsageError(`"${values.slug}" is not a slug: write lower-case letters, digits and single hyphens.`)
+  const source = values.source === undefined ? null : canonicalLocale(values.source)
+  if (values.source !== undefined && source === null)
+    throw new UsageError(`"${values.source}" is not a language tag; write for example es, ja or zh-Hans.`)
+
+  const paths = (await Promise.all(positionals.map(listPages))).flat()
+  if (paths.length === 0) throw new UsageError('There is no page (.md, .mdx, .markdown or .txt) in that folder.')
+  const pages = []
+  for (const path of paths) pages.push({ ...(await readPageFile(path)), file: asStored(path) })
+
+  const { topics } = await readContent('content')
+  const outcome = await importPages(pages, {
+    slug: values.slug ?? null,
+    source,
+    topics,
+    dryRun: values['dry-run'],
+  })
+  if (values.json) await printJson(outcome)
+  for (const { severity, code, file, line, message } of outcome.findings)
+    note(`${file}${line > 0 ? `:${line}` : ''}: ${severity} ${code}: ${message}`)
+  if (outcome.status === 'refused') {
+    const errors = outcome.findings.filter(({ severity }) => severity === 'error').length
+    note(`${errors} error${errors === 1 ? '' : 's'}. Nothing was written.`)
+    return 1
+  }
+  const { report } = outcome
+  const { added, newVersion, newWords, unchanged } = report.questions
+  const summary = [
+    `${report.slug}: ${outcome.status === 'tried' ? 'would be ' : ''}${report.created ? 'a new draft' : 'brought up to date'} in ${report.locales.join(', ')};`,
+    `${added} added, ${newVersion} in a new version, ${newWords} with new words, ${unchanged} unchanged.`,
+    outcome.status === 'tried'
+      ? 'Nothing was written.'
+      : `To let people take it: npm run -s quiz -- publish ${report.slug}`,
+  ]
+  if (!values.json) await print(`${summary.join('\n')}\n`)
+  return 0
+}
+
+async function listPages(path: string): Promise<string[]> {
+  const isFolder = await stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  )
+  if (!isFolder) return [path]
+  const names = await readdir(path)
+  return names
+    .filter((name) => /\.(md|mdx|markdown|txt)$/i.test(name))
+    .sort()
+    .map((name) => join(path, name))
+}
+
+/** How a page is remembered: from the working folder, so that another checkout finds it again. */
+function asStored(path: string): string {
+  return relative(process.cwd(), path).split(sep).join('/') || path
+}

@@ -1,0 +1,85 @@
+import { guarded } from '../../access/guard'
+import { db } from '../../db/client'
+import { saveQuizDraft } from '../../quiz/commands/save-quiz-draft'
+import type { DraftReport } from '../../quiz/schema'
+import { addTopics } from '../../topic/commands'
+import type { ContentTopic } from '../formats/content/schema'
+import type { PageFile } from '../schema'
+import { draftOfPages, GENERAL_TOPIC, type ImportFinding } from './draft-of-pages'
+
+export type ImportOutcome = { findings: ImportFinding[] } & (
+  | { status: 'refused' }
+  | { status: 'tried' | 'imported'; report: DraftReport }
+)
+
+const general: ContentTopic = {
+  id: GENERAL_TOPIC,
+  names: { en: 'General', es: 'General', ja: '全般', 'zh-Hans': '综合' },
+  terms: [],
+}
+
+/**
+ * Imports one quiz from one page per language, all or nothing: as a draft, or as new versions and words of the quiz that
+ * an earlier import of the same pages made.
+ *
+ * @param dryRun say what would happen, and write nothing
+ */
+export const importPages = guarded(
+  'quiz:author',
+  async (
+    _viewer,
+    pages: PageFile[],
+    options: { slug: string | null; source: string | null; topics: ContentTopic[]; dryRun: boolean },
+  ): Promise<ImportOutcome> => {
+    const origins = await db().importedQuestion.findMany({
+      where: { path: { in: pages.map(({ file }) => file) } },
+      include: {
+        question: { include: { topics: { include: { topic: true } }, items: { include: { quiz: true } } } },
+      },
+    })
+    const slugs = [...new Set(origins.flatMap(({ question }) => question.items.map(({ quiz }) => quiz.slug)))]
+    const slug = options.slug ?? (slugs.length === 1 ? (slugs[0] ?? null) : null)
+    const known = origins
+      .filter(({ question }) => slug === null || question.items.some(({ quiz }) => quiz.slug === slug))
+      .map(({ path, ordinal, question }) => ({
+        path,
+        ordinal,
+        externalId: question.externalId,
+        topics: question.topics.map(({ topic }) => topic.slug),
+      }))
+    const { draft, findings } = draftOfPages(pages, { slug, source: options.source, topics: options.topics, known })
+    if (!draft) return { status: 'refused', findings }
+
+    const existing = await db().quiz.findUnique({ where: { slug: draft.slug } })
+    const refuse = (code: string, message: string): ImportOutcome => ({
+      status: 'refused',
+      findings: [
+        ...findings,
+        { severity: 'error', code, file: pages[0]?.file ?? '', line: 0, question: null, message },
+      ],
+    })
+    if (existing && known.length === 0)
+      return refuse(
+        'slug-taken',
+        `There is a quiz "${draft.slug}" already, from elsewhere. Choose another with --slug.`,
+      )
+    if (existing && existing.sourceLocale !== draft.sourceLocale)
+      return refuse(
+        'source-differs',
+        `The quiz "${draft.slug}" is led by ${existing.sourceLocale}: add --source ${existing.sourceLocale}.`,
+      )
+
+    if (options.dryRun) {
+      const added = draft.questions.filter(({ externalId }) => !known.some((k) => k.externalId === externalId)).length
+      const report: DraftReport = {
+        slug: draft.slug,
+        created: !existing,
+        questions: { added, newVersion: 0, newWords: 0, unchanged: draft.questions.length - added },
+        locales: Object.keys(draft.names),
+      }
+      return { status: 'tried', findings, report }
+    }
+    await addTopics([...options.topics, general].map(({ id, names }) => ({ slug: id, names })))
+    return { status: 'imported', findings, report: await saveQuizDraft(draft, { findings }) }
+  },
+)
