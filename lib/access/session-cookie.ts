@@ -40,8 +40,8 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The hash of this request's session token, or null. Whether the session still holds is for the database to say. */
-export async function getSessionHash(): Promise<string | null> {
+/** The hash of the session token in this request's cookie, or null. */
+export async function readSessionHash(): Promise<string | null> {
   const session = await getServerSession(authOptions)
   return session?.token ? hashToken(session.token) : null
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { cache } from 'react'
 import { db } from '../db/client'
 import type { MembershipRole, PersonRole } from '../db/generated/enums'
-import { getSessionHash } from './session-cookie'
+import { readSessionHash } from './session-cookie'
 
 /** The person who asks. */
 export type Viewer = {
@@ -22,14 +22,23 @@ export type Viewer = {
 
 const acting = new AsyncLocalStorage<Viewer | null>()
 
-/** Runs `work` as `viewer` (null: nobody). For bin, jobs, seed and tests only. */
+/**
+ * Runs `work` as `viewer` (null: nobody). For bin, jobs, seed and tests only. A viewer who holds a session is looked up
+ * by it again at every call, as in a request.
+ */
 export function actAs<Result>(viewer: Viewer | null, work: () => Promise<Result>): Promise<Result> {
   return acting.run(viewer, work)
 }
 
-const readViewer = cache(async (): Promise<Viewer | null> => {
-  const sessionHash = await getSessionHash()
-  if (!sessionHash) return null
+const readCookie = cache(readSessionHash)
+
+/** The hash of this request's session token, or null. Whether the session still holds is for the database to say. */
+export async function getSessionHash(): Promise<string | null> {
+  const viewer = acting.getStore()
+  return viewer === undefined ? readCookie() : (viewer?.sessionHash ?? null)
+}
+
+const readViewer = cache(async (sessionHash: string): Promise<Viewer | null> => {
   const [session] = await db().$queryRaw<{ person_id: string; idle: boolean }[]>`
     SELECT person_id, seen_at < app_now() - interval '5 minutes' AS idle
     FROM session WHERE token_hash = ${sessionHash} AND ended_at IS NULL AND expires_at > app_now()`
@@ -40,7 +49,9 @@ const readViewer = cache(async (): Promise<Viewer | null> => {
 /** The signed-in person of this request, or null. Reads the session once per request. */
 export async function getViewer(): Promise<Viewer | null> {
   const viewer = acting.getStore()
-  return viewer === undefined ? readViewer() : viewer
+  if (viewer === null || viewer?.sessionHash === null) return viewer
+  const sessionHash = await getSessionHash()
+  return sessionHash ? readViewer(sessionHash) : null
 }
 
 /** A person as a viewer; null when there is none of that id, or it is deactivated or erased. */

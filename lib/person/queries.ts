@@ -1,4 +1,5 @@
 import { guarded } from '../access/guard'
+import { hashToken } from '../access/session-cookie'
 import { db } from '../db/client'
 
 export type PersonLine = {
@@ -24,3 +25,15 @@ export const listPeople = guarded('people:manage', async (): Promise<PersonLine[
     teams: memberships.map(({ team, role: inTeam }) => ({ slug: team.slug, name: team.name, role: inTeam })),
   }))
 })
+
+/** Whether a one-time link still holds, and what it asks for. */
+export const readInvitation = guarded(
+  'public',
+  async (token: string): Promise<{ purpose: 'setup' | 'invite' | 'reset'; email: string | null } | null> => {
+    const [row] = await db().$queryRaw<{ purpose: 'setup' | 'invite' | 'reset'; email: string | null }[]>`
+      SELECT invitation.purpose, person.email
+      FROM invitation LEFT JOIN person ON person.id = invitation.person_id
+      WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > app_now()`
+    return row ?? null
+  },
+)

@@ -1,6 +1,5 @@
 import { guardedInStatement } from '../../access/guard'
-import { getSessionHash } from '../../access/session-cookie'
-import { getViewer } from '../../access/viewer'
+import { getSessionHash, getViewer } from '../../access/viewer'
 import { db } from '../../db/client'
 import type { AnswerPlace, Choice, SaveOutcome } from '../schema'
 

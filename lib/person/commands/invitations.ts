@@ -48,18 +48,6 @@ export const invitePerson = guarded('people:manage', async (viewer, email: strin
   return token
 })
 
-/** Whether a one-time link still holds, and what it asks for. */
-export const readInvitation = guarded(
-  'public',
-  async (token: string): Promise<{ purpose: 'setup' | 'invite' | 'reset'; email: string | null } | null> => {
-    const [row] = await db().$queryRaw<{ purpose: 'setup' | 'invite' | 'reset'; email: string | null }[]>`
-      SELECT invitation.purpose, person.email
-      FROM invitation LEFT JOIN person ON person.id = invitation.person_id
-      WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > app_now()`
-    return row ?? null
-  },
-)
-
 /**
  * Uses a one-time link: sets the password, signs in, and ends the link. For the set-up link it makes the first admin.
  *

@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { PasswordForm } from '@/components/person/password-form-client'
 import { SiteHeader } from '@/components/shell/site-header'
 import { MIN_PASSWORD } from '@/lib/access/password'
-import { readInvitation } from '@/lib/person/commands/invitations'
+import { readInvitation } from '@/lib/person/queries'
 import { choosePasswordAction } from '../../../account-actions'
 import { readLocale } from '../../../reader'
 
