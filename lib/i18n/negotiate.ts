@@ -8,7 +8,7 @@ export function negotiateUiLocale(header: string | null): UiLocale {
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';')
       const quality = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find((q) => q !== undefined)
-      return { tag, quality: quality === undefined ? 1 : Number(quality) }
+      return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) }
     })
     .filter(({ tag, quality }) => quality > 0 && isLanguageTag(tag))
     .sort((a, b) => b.quality - a.quality)
