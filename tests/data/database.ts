@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { disconnect } from '../../lib/db/client'
 
 /** The migrated, otherwise empty database that every test database is a clone of. */
 export const TEMPLATE = 'polyquiz_template'
@@ -33,4 +34,33 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await runOn(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     },
   }
+}
+
+/**
+ * Gives a test file a database of its own: the product's one door leads there from now on.
+ *
+ * @returns its address, known once the tests run
+ */
+export function useTestDatabase(): { readonly url: string } {
+  let database: TestDatabase | undefined
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    process.env.DATABASE_URL = database.url
+  })
+  afterAll(async () => {
+    await disconnect()
+    await database?.drop()
+  })
+  return {
+    get url() {
+      if (!database) throw new Error('The database is made before the first test.')
+      return database.url
+    },
+  }
+}
+
+/** Sets the clock that all SQL asks to an instant, or with null back to the server's own. */
+export async function setClock(url: string, instant: string | null): Promise<void> {
+  const body = instant === null ? 'SELECT now()' : `SELECT timestamptz '${new Date(instant).toISOString()}'`
+  await runOn(url, `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$${body}$$`)
 }

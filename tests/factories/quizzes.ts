@@ -1,0 +1,98 @@
+import { actAs, operator } from '@/lib/access/viewer'
+import { publishQuiz } from '@/lib/quiz/commands/publish-quiz'
+import { saveQuizDraft } from '@/lib/quiz/commands/save-quiz-draft'
+import type { DraftQuestion, DraftReport, QuestionWords, QuizDraft } from '@/lib/quiz/schema'
+import { addTopics } from '@/lib/topic/commands'
+import { unique } from './unique'
+
+const LETTERS = ['a', 'b', 'c', 'd']
+
+/** Words of a question with the options a to d, each text naming language, question and part. */
+export function draftWords(externalId: string, locale: string): QuestionWords {
+  const text = (part: string) => `${part} of ${externalId} in ${locale}`
+  return {
+    stem: text('stem'),
+    options: Object.fromEntries(LETTERS.map((letter) => [letter, text(`option ${letter}`)])),
+    explanation: `${text('explanation')}: {option:a} and the rest`,
+    feedback: { a: text('feedback a') },
+  }
+}
+
+/** A question with the options a to d, of which b is right; with `kind: 'multiple'`, a and c. */
+export function draftQuestion(
+  changes: Partial<DraftQuestion> = {},
+  locales: readonly string[] = ['en'],
+): DraftQuestion {
+  const externalId = changes.externalId ?? unique('question')
+  return {
+    externalId,
+    kind: 'single',
+    topics: ['storage'],
+    options: LETTERS.map((letter) => ({ externalId: letter, pinLast: false })),
+    key: changes.kind === 'multiple' ? ['a', 'c'] : ['b'],
+    sources: [{ url: `https://docs.example.com/${externalId}`, verifiedOn: '2026-11-30' }],
+    words: Object.fromEntries(locales.map((locale) => [locale, draftWords(externalId, locale)])),
+    findings: [],
+    origins: [],
+    ...changes,
+  }
+}
+
+type DraftOptions = {
+  /** How many questions, or the questions themselves. Of a number, every third has several right options. */
+  questions?: number | DraftQuestion[]
+  /** Languages, the source first. */
+  locales?: readonly [string, ...string[]]
+  /** Pass mark as num / den. */
+  pass?: { num: number; den: number }
+}
+
+/** A draft of a quiz: three questions in English, pass mark 7 / 10. */
+export function quizDraft({
+  questions = 3,
+  locales = ['en'],
+  pass = { num: 7, den: 10 },
+}: DraftOptions = {}): QuizDraft {
+  const slug = unique('quiz')
+  return {
+    slug,
+    sourceLocale: locales[0],
+    pass,
+    names: Object.fromEntries(
+      locales.map((locale) => [locale, { title: `${slug} in ${locale}`, intro: `About ${slug} in ${locale}.` }]),
+    ),
+    questions:
+      typeof questions === 'number'
+        ? Array.from({ length: questions }, (_, index) =>
+            draftQuestion(
+              { externalId: `${slug}/q${index + 1}`, kind: index % 3 === 2 ? 'multiple' : 'single' },
+              locales,
+            ),
+          )
+        : questions,
+  }
+}
+
+/** Saves a draft with the topics that it names, as the operator. */
+export async function saveDraft(draft: QuizDraft): Promise<DraftReport> {
+  const slugs = [...new Set(draft.questions.flatMap(({ topics }) => topics))]
+  return actAs(operator, async () => {
+    await addTopics(slugs.map((slug) => ({ slug, names: { en: `Topic ${slug}`, es: `Tema ${slug}` } })))
+    return saveQuizDraft(draft)
+  })
+}
+
+/** Saves and publishes a draft, as the operator. */
+export async function publishDraft(draft: QuizDraft): Promise<DraftReport> {
+  const report = await saveDraft(draft)
+  const published = await actAs(operator, () => publishQuiz(draft.slug))
+  if (published.status !== 'published') throw new Error(`${draft.slug} was not published: ${published.status}`)
+  return report
+}
+
+/** A published quiz. */
+export async function createQuiz(options: DraftOptions = {}): Promise<QuizDraft> {
+  const draft = quizDraft(options)
+  await publishDraft(draft)
+  return draft
+}
