@@ -135,12 +135,12 @@ export default async function QuestionPage({ params, searchParams }: Props) {
                 <Button weight="primary" name="intent" value="check">
                   {t('check')}
                 </Button>
-                <Button weight="quiet" name="intent" value="next">
+                <Button weight="quiet" name="intent" value={isLast ? 'finish' : 'next'}>
                   {isLast ? t('toFinish') : t('skip')}
                 </Button>
               </>
             ) : (
-              <Button weight="primary" name="intent" value="next">
+              <Button weight="primary" name="intent" value={isLast ? 'finish' : 'next'}>
                 {isLast ? t('toFinish') : t('saveAndNext')}
               </Button>
             )}

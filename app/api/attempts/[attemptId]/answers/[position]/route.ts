@@ -43,7 +43,8 @@ async function answerByForm(place: AnswerPlace, form: FormData): Promise<string>
     .int()
     .min(1)
     .safeParse(form.get('go') ?? undefined)
-  const next = go.success ? String(go.data) : form.get('intent') === 'next' ? `${place.position + 1}` : here
+  const after = { next: String(place.position + 1), finish: 'finish' }[String(form.get('intent'))]
+  const next = go.success ? String(go.data) : (after ?? here)
   const parsed = choice.safeParse({
     picks: form.getAll('pick'),
     number: form.get('number'),
