@@ -54,7 +54,7 @@ test('the built folder runs by itself, outside the project, on a server of oneâ€
   await untilShown(launched, /Stop with Ctrl-C/)
   expect(launched.output()).not.toMatch(/Demo sign-ins/)
   expect(launched.output(), 'the password stays out of the terminal').not.toContain(new URL(url).password)
-  const link = /http:\S+\/setup\/\S+/.exec(launched.output())?.[0]
+  const link = /http:\S+\/invitation\/\S+/.exec(launched.output())?.[0]
   expect(link).toBeTruthy()
   expect((await fetch(String(link).replace('localhost', '127.0.0.1'))).status).toBe(200)
   expect(await statement(url, 'SELECT count(*)::int AS people FROM person')).toEqual([{ people: 0 }])

@@ -49,11 +49,11 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the application and its data
   running.process.kill(signal)
   expect(await running.ended).toBe(0)
   expect(isAlive(server)).toBe(false)
-  const since = Date.now()
   running = start(env())
   await untilHealthy(port, running)
   await untilShown(running, /Stop with Ctrl-C/)
-  expect(Date.now() - since, 'a second start is quick').toBeLessThan(10_000)
+  // What takes long is done once; how long the rest takes is the machine's affair.
+  expect(running.output()).not.toMatch(/Installing|Building|making a database|applied|loaded/)
 })
 
 test('a port that is taken is left alone: the next one is taken, and the terminal says so', async () => {
