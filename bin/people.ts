@@ -1,0 +1,172 @@
+import { parseArgs } from 'node:util'
+import { ZodError } from 'zod'
+import { type ExitCode, note, print, printJson, UsageError } from '../lib/exchange/command'
+import { invitePerson } from '../lib/person/commands/invitations'
+import {
+  addPerson,
+  changeRole,
+  deactivatePerson,
+  type ManageOutcome,
+  setMembership,
+} from '../lib/person/commands/manage-people'
+import { listPeople } from '../lib/person/queries'
+import { membershipRole, personRole } from '../lib/person/schema'
+import { withDatabase } from './with-database'
+
+type Entry = { usage: string; about: string; run: (args: string[]) => Promise<ExitCode> }
+
+const commands: Record<string, Entry> = {
+  add: {
+    usage: 'add EMAIL --name NAME [--role member|translator|admin] [--language TAG] [--zone ZONE] [--team SLUG]',
+    about: 'add a person and print the link with which they choose a password',
+    run: add,
+  },
+  list: { usage: 'list [--json]', about: 'everyone, with roles and teams', run: list },
+  invite: { usage: 'invite EMAIL', about: 'print a new link with which a person chooses a password', run: invite },
+  role: { usage: 'role EMAIL member|translator|admin', about: 'give a person another role', run: role },
+  team: {
+    usage: 'team EMAIL SLUG member|manager|none [--name NAME]',
+    about: 'put a person into a team (made if missing), change their part, or take them out',
+    run: team,
+  },
+  deactivate: {
+    usage: 'deactivate EMAIL',
+    about: 'sign a person out everywhere and keep them out; results stay',
+    run: deactivate,
+  },
+}
+
+async function add(args: string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      role: { type: 'string', default: 'member' },
+      language: { type: 'string', default: 'en' },
+      zone: { type: 'string', default: 'UTC' },
+      team: { type: 'string' },
+    },
+  })
+  const email = only(positionals, 'Name one person by email.')
+  if (!values.name) throw new UsageError('Add --name, the name that others see.')
+  const outcome = await addPerson({
+    email,
+    name: values.name,
+    role: personRole.parse(values.role),
+    uiLocale: values.language,
+    zone: values.zone,
+  })
+  if (outcome.status === 'exists') {
+    note(`${email} is here already.`)
+    return 1
+  }
+  if (values.team) await setMembership(email, { slug: values.team }, 'member')
+  return invite([email])
+}
+
+async function list(args: string[]): Promise<ExitCode> {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+  const people = await listPeople()
+  if (values.json) {
+    await printJson({ people })
+    return 0
+  }
+  const width = Math.max(0, ...people.map(({ email }) => email.length))
+  const lines = people.map(({ email, name, role: personal, deactivated, teams }) =>
+    [
+      email.padEnd(width),
+      deactivated ? 'deactivated' : personal.padEnd(11),
+      name,
+      teams.map((entry) => `${entry.slug} (${entry.role})`).join(', '),
+    ].join('  '),
+  )
+  await print(`${lines.join('\n')}${lines.length > 0 ? '\n' : ''}`)
+  return 0
+}
+
+async function invite(args: string[]): Promise<ExitCode> {
+  const email = only(args, 'Name one person by email.')
+  const token = await invitePerson(email)
+  if (!token) return missing(email)
+  const address = process.env.NEXTAUTH_URL ?? 'http://localhost:3000'
+  await print(`${email} chooses a password here, once and within a week:\n${address}/invitation/${token}\n`)
+  return 0
+}
+
+async function role(args: string[]): Promise<ExitCode> {
+  const [email, wanted, ...rest] = args
+  if (!email || !wanted || rest.length > 0) throw new UsageError('Name one person and one role.')
+  return report(email, await changeRole(email, personRole.parse(wanted)), `is ${wanted} now`)
+}
+
+async function team(args: string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { name: { type: 'string' } } })
+  const [email, slug, part, ...rest] = positionals
+  if (!email || !slug || !part || rest.length > 0) throw new UsageError('Name one person, one team and the part in it.')
+  const inTeam = part === 'none' ? null : membershipRole.parse(part)
+  const named = values.name === undefined ? { slug } : { slug, name: values.name }
+  return report(
+    email,
+    await setMembership(email, named, inTeam),
+    inTeam ? `is ${inTeam} of ${slug} now` : `left ${slug}`,
+  )
+}
+
+async function deactivate(args: string[]): Promise<ExitCode> {
+  const email = only(args, 'Name one person by email.')
+  return report(email, await deactivatePerson(email), 'is deactivated')
+}
+
+function only(args: string[], complaint: string): string {
+  const [first, ...rest] = args
+  if (!first || rest.length > 0) throw new UsageError(complaint)
+  return first
+}
+
+function missing(email: string): ExitCode {
+  note(`There is nobody with the address ${email}.`)
+  return 1
+}
+
+async function report(email: string, { status }: ManageOutcome, done: string): Promise<ExitCode> {
+  switch (status) {
+    case 'not-found':
+      return missing(email)
+    case 'last-admin':
+      note(`${email} is the last admin. Make someone else an admin first.`)
+      return 1
+    case 'done':
+      await print(`${email} ${done}.\n`)
+      return 0
+  }
+}
+
+function help(): string {
+  const rows = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`)
+  return ['Usage: npm run -s people -- COMMAND ...', '', ...rows].join('\n')
+}
+
+async function main([name, ...args]: string[]): Promise<ExitCode> {
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command || args.includes('--help')) {
+    note(command ? `Usage: npm run -s people -- ${command.usage}` : help())
+    return command || name === 'help' || name === '--help' ? 0 : 2
+  }
+  try {
+    return await withDatabase(() => command.run(args))
+  } catch (error) {
+    const isUsage =
+      error instanceof UsageError ||
+      (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    if (error instanceof ZodError) {
+      for (const { path, message } of error.issues) note(path.length > 0 ? `${path.join('.')}: ${message}` : message)
+      return 1
+    }
+    note(error instanceof Error ? error.message : String(error))
+    if (isUsage) note(`Usage: npm run -s people -- ${command.usage}`)
+    return isUsage ? 2 : 1
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))
