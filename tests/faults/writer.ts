@@ -1,62 +1,131 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { db, disconnect } from '@/lib/db/client'
+import { getOrCreateSecret } from '@/lib/db/secret'
+import { readQuestions, startQuiz } from '../factories/attempts'
+import { createPerson, createSession, createSessionCookie } from '../factories/people'
 
-/** Writes numbers, one commit each, for as long as it is let, through whatever happens to the server. */
+/** One answer of one person: what the product confirmed last, and what is on its way. */
+type Slot = {
+  key: string
+  path: string
+  cookie: string
+  translationId: string
+  options: string[]
+  /** The newest number that the product confirmed, with its picks. */
+  number: number
+  picks: string
+}
+
+/** People who answer without pause, through whatever happens to the product. */
 export type Writer = {
-  /** The numbers whose commit the server has confirmed. */
-  acknowledged: ReadonlySet<number>
-  /** The numbers that are in the database. */
-  stored(): Promise<Set<number>>
+  /** How many saves the product has confirmed. */
+  confirmed(): number
+  /** What the product confirmed last for every answer, as of now. */
+  newest(): { key: string; number: number; picks: string }[]
+  /** Replies that no reader may ever get, such as a save refused without a reason. */
+  wrong: string[]
   stop(): Promise<void>
 }
 
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  // A killed server ends the connection; the statement in flight reports it.
-  client.on('error', () => {})
-  await client.connect()
-  return client
+const picksFor = ({ options }: Slot, number: number) => options[number % options.length] ?? ''
+
+/** Signs people in, starts an attempt for each, and returns their answers. */
+async function prepareSlots(databaseUrl: string, baseUrl: string, people: number): Promise<Slot[]> {
+  process.env.DATABASE_URL = databaseUrl
+  process.env.NEXTAUTH_URL = baseUrl
+  process.env.NEXTAUTH_SECRET = await getOrCreateSecret()
+  const { slug } = await db().quiz.findFirstOrThrow({ where: { status: 'published' }, select: { slug: true } })
+  const slots: Slot[] = []
+  for (let each = 0; each < people; each++) {
+    const { personId } = await createPerson()
+    const { viewer } = await createSession(personId)
+    const { name, value } = await createSessionCookie(personId)
+    const attemptId = await startQuiz(viewer, slug)
+    for (const { position, order, translationIds } of await readQuestions(attemptId)) {
+      slots.push({
+        key: `${attemptId}/${position}`,
+        path: `/api/attempts/${attemptId}/answers/${position}`,
+        cookie: `${name}=${value}`,
+        translationId: Object.values(translationIds)[0] ?? '',
+        options: order,
+        number: 0,
+        picks: '',
+      })
+    }
+  }
+  await disconnect()
+  return slots
 }
 
-/** Starts writing. The address is asked for again after every failure. */
-export async function startWriter(urlNow: () => string): Promise<Writer> {
-  const acknowledged = new Set<number>()
+/** Starts people who change their answers over and over, as the page's script would. */
+export async function startWriter(databaseUrl: string, baseUrl: string, people = 4): Promise<Writer> {
+  const slots = await prepareSlots(databaseUrl, baseUrl, people)
+  const perPerson = slots.length / people
+  const wrong: string[] = []
+  let confirmed = 0
   let stopping = false
-  const first = await connect(urlNow())
-  await first.query('CREATE TABLE fault_tally (n int PRIMARY KEY)')
-  await first.end()
 
-  const work = (async () => {
-    let client: Client | null = null
-    for (let n = 1; !stopping; ) {
+  const save = async (slot: Slot) => {
+    const number = slot.number + 1
+    const picks = picksFor(slot, number)
+    const body = JSON.stringify({ picks: [picks], number, translationId: slot.translationId })
+    const headers = { 'content-type': 'application/json', cookie: slot.cookie }
+    // Without a reply the same save is sent again: it may have been stored, and then it is confirmed once more.
+    while (!stopping) {
       try {
-        client ??= await connect(urlNow())
-        // The same number again after a failure: it may have reached the disk without its confirmation.
-        await client.query('INSERT INTO fault_tally VALUES ($1) ON CONFLICT DO NOTHING', [n])
-        acknowledged.add(n++)
+        const response = await fetch(`${baseUrl}${slot.path}`, {
+          method: 'POST',
+          headers,
+          body,
+          signal: AbortSignal.timeout(10_000),
+        })
+        const text = await response.text()
+        if (response.status === 200) {
+          Object.assign(slot, { number, picks })
+          confirmed++
+          return
+        }
+        if (response.status < 500) {
+          wrong.push(`${slot.key} number ${number}: ${response.status} ${text}`)
+          return
+        }
       } catch {
-        await client?.end().catch(() => {})
-        client = null
-        await pause(20)
+        // The product is down; that is what this is about.
       }
+      await pause(20)
     }
-    await client?.end().catch(() => {})
-  })()
+  }
+  const work = Array.from({ length: people }, async (_, person) => {
+    const own = slots.slice(person * perPerson, (person + 1) * perPerson)
+    for (let turn = 0; !stopping; turn++) {
+      const slot = own[turn % own.length]
+      if (slot) await save(slot)
+    }
+  })
 
   return {
-    acknowledged,
-    async stored() {
-      const client = await connect(urlNow())
-      try {
-        const { rows } = await client.query<{ n: number }>('SELECT n FROM fault_tally')
-        return new Set(rows.map(({ n }) => n))
-      } finally {
-        await client.end().catch(() => {})
-      }
-    },
+    confirmed: () => confirmed,
+    newest: () => slots.map(({ key, number, picks }) => ({ key, number, picks })),
+    wrong,
     async stop() {
       stopping = true
-      await work
+      await Promise.all(work)
     },
+  }
+}
+
+/** The answers as the database has them. */
+export async function readStored(databaseUrl: string): Promise<Map<string, { number: number; picks: string }>> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ key: string; number: number; picks: string }>(
+      `SELECT attempt_id || '/' || position AS key, seq AS number, array_to_string(picks, ' ') AS picks FROM answer`,
+    )
+    return new Map(rows.map(({ key, number, picks }) => [key, { number, picks }]))
+  } finally {
+    await client.end().catch(() => {})
   }
 }

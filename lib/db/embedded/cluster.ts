@@ -59,7 +59,8 @@ function run(command: string, args: string[], account: Account): Promise<void> {
   })
 }
 
-function describe(home: string): Cluster {
+/** The cluster that is in `home`. */
+export function readCluster(home: string): Cluster {
   return {
     data: join(home, 'data'),
     logFile: join(home, 'server.log'),
@@ -90,7 +91,7 @@ export async function openCluster(
           `to begin anew, move ${home} away.`,
       )
     }
-    return describe(home)
+    return readCluster(home)
   }
   log(`making a database with PostgreSQL ${binaries.version}`)
   const unfinished = `${home}.new-${randomBytes(4).toString('hex')}`
@@ -114,7 +115,7 @@ export async function openCluster(
   const conf = join(unfinished, 'data', 'postgresql.conf')
   writePrivate(conf, `${readFileSync(conf, 'utf8')}\ninclude_if_exists = 'polyquiz.conf'\n`, account)
   renameSync(unfinished, home)
-  return describe(home)
+  return readCluster(home)
 }
 
 /** Writes the settings of the next start. They are ours at every start, so that a newer Polyquiz can change them. */
