@@ -26,7 +26,7 @@ const model = (content: string) => ({
   configDir: '.',
 })
 
-const engine = await openSchemaEngine([['schema.prisma', after]], process.env.DATABASE_URL ?? '')
+const { engine, close } = await openSchemaEngine([['schema.prisma', after]], process.env.DATABASE_URL ?? '')
 const { stdout } = await engine.diff({
   from: before === EMPTY ? { tag: 'empty' } : model(before),
   to: model(after),
@@ -34,6 +34,7 @@ const { stdout } = await engine.diff({
   exitCode: false,
   filters: { externalTables: [], externalEnums: [] },
 })
+await close()
 if (!stdout?.trim() || stdout.includes('This is an empty migration')) {
   console.error('The schema has not changed.')
   process.exit(1)

@@ -69,7 +69,7 @@ export async function migrate(databaseUrl: string, folder = 'prisma/migrations')
     const migrationDirectories = await listMigrations(folder)
     const done = await forgetUnfinished(turn)
     if (migrationDirectories.every(({ path }) => done.has(path))) return { applied: [] }
-    const engine = await openSchemaEngine([DATASOURCE], databaseUrl)
+    const { engine, close } = await openSchemaEngine([DATASOURCE], databaseUrl)
     try {
       const { appliedMigrationNames } = await engine.applyMigrations({
         migrationsList: {
@@ -82,7 +82,7 @@ export async function migrate(databaseUrl: string, folder = 'prisma/migrations')
       })
       return { applied: appliedMigrationNames }
     } finally {
-      engine.free()
+      await close()
     }
   } finally {
     await turn.end()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
+import * as wasm from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 
 let started = false
@@ -20,7 +20,7 @@ function readWasm(): Buffer<ArrayBuffer> {
 async function start(): Promise<void> {
   if (started) return
   const { instance } = await WebAssembly.instantiate(readWasm(), {
-    './schema_engine_bg.js': engine as unknown as WebAssembly.ModuleImports,
+    './schema_engine_bg.js': wasm as unknown as WebAssembly.ModuleImports,
   })
   // The engine reports a panic through this global before it stops.
   Object.assign(globalThis, {
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
       },
     },
   })
-  engine.__wbg_set_wasm(instance.exports)
+  wasm.__wbg_set_wasm(instance.exports)
   const { __wbindgen_start } = instance.exports
   if (typeof __wbindgen_start === 'function') __wbindgen_start()
   started = true
@@ -45,10 +45,19 @@ async function start(): Promise<void> {
 export async function openSchemaEngine(
   datamodels: [path: string, text: string][],
   databaseUrl: string,
-): Promise<engine.SchemaEngine> {
+): Promise<{ engine: wasm.SchemaEngine; close(): Promise<void> }> {
   await start()
-  const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(databaseUrl))
-  return engine.SchemaEngine.new({ datamodels }, () => {}, adapter)
+  const pool = new pg.Pool({ connectionString: databaseUrl })
+  const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool))
+  const engine = await wasm.SchemaEngine.new({ datamodels }, () => {}, adapter)
+  return {
+    engine,
+    // The engine leaves its connections open, which would hold up the end of the process.
+    async close() {
+      engine.free()
+      await pool.end()
+    },
+  }
 }
 
 /**
@@ -56,19 +65,19 @@ export async function openSchemaEngine(
  * whole, a script is one transaction, and its record is finished in that same transaction: a process killed in the
  * middle of a migration leaves either all of it or nothing.
  */
-function wholeScripts(databaseUrl: string): PrismaPg {
-  const factory = new PrismaPg({ connectionString: databaseUrl })
+function wholeScripts(pool: pg.Pool): PrismaPg {
+  const factory = new PrismaPg(pool)
   const connect = factory.connect.bind(factory)
   factory.connect = async () => {
     const connection = await connect()
     connection.executeScript = async (script) => {
-      const client = new pg.Client({ connectionString: databaseUrl })
-      await client.connect()
+      const client = await pool.connect()
       try {
         const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS name`)
         await client.query(rows[0]?.name ? `${script}\n;${FINISH_RECORD}` : script)
       } finally {
-        await client.end()
+        // Closed, not given back: whatever the script has set ends with it.
+        client.release(true)
       }
     }
     return connection
