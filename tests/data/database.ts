@@ -41,7 +41,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  *
  * @returns its address, known once the tests run
  */
-export function useTestDatabase(): { readonly url: string } {
+export function testDatabase(): { readonly url: string } {
   let database: TestDatabase | undefined
   beforeAll(async () => {
     database = await createTestDatabase()
