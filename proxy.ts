@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { isUiLocale } from './lib/i18n/locales'
+import { isUiLocale, LOCALE_COOKIE } from './lib/i18n/locales'
 import { negotiateUiLocale } from './lib/i18n/negotiate'
 
 /** Puts every page under a language and every response under a strict content security policy. It protects no data. */
@@ -8,7 +8,9 @@ export function proxy(request: NextRequest): NextResponse {
   const [, first = ''] = pathname.split('/')
   if (!isUiLocale(first)) {
     const url = request.nextUrl.clone()
-    url.pathname = `/${negotiateUiLocale(request.headers.get('accept-language'))}${pathname === '/' ? '' : pathname}`
+    const chosen = request.cookies.get(LOCALE_COOKIE)?.value ?? ''
+    const locale = isUiLocale(chosen) ? chosen : negotiateUiLocale(request.headers.get('accept-language'))
+    url.pathname = `/${locale}${pathname === '/' ? '' : pathname}`
     return NextResponse.redirect(url)
   }
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')

@@ -43,7 +43,7 @@ async function add(args: string[]): Promise<ExitCode> {
     options: {
       name: { type: 'string' },
       role: { type: 'string', default: 'member' },
-      language: { type: 'string', default: 'en' },
+      language: { type: 'string' },
       zone: { type: 'string', default: 'UTC' },
       team: { type: 'string' },
     },
@@ -54,7 +54,7 @@ async function add(args: string[]): Promise<ExitCode> {
     email,
     name: values.name,
     role: personRole.parse(values.role),
-    uiLocale: values.language,
+    uiLocale: values.language ?? null,
     zone: values.zone,
   })
   if (outcome.status === 'exists') {

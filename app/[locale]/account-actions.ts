@@ -1,13 +1,16 @@
 'use server'
 
+import type { Route } from 'next'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { sessionCookie } from '@/lib/access/session-cookie'
-import { isUiLocale } from '@/lib/i18n/locales'
+import { getViewer } from '@/lib/access/viewer'
+import { defaultUiLocale, isUiLocale } from '@/lib/i18n/locales'
 import { choosePassword } from '@/lib/person/commands/invitations'
 import { signIn } from '@/lib/person/commands/sign-in'
 import { signOut } from '@/lib/person/commands/sign-out'
 import type { ChoosePasswordOutcome } from '@/lib/person/schema'
+import { rememberLocale } from './remember-locale'
 
 export type SignInState = { email: string; error: 'wrong' | 'wait' | null; minutes: number }
 
@@ -27,16 +30,21 @@ export async function signInAction(
       return { email, error: 'wait', minutes: Math.ceil(outcome.seconds / 60) }
     case 'signed-in':
       await setSession(outcome.token)
-      return redirect(isOwnPath(next) ? (next as '/') : `/${isUiLocale(locale) ? locale : outcome.uiLocale}`)
+      if (isOwnPath(next)) return redirect(next as Route)
+      if (outcome.uiLocale && isUiLocale(outcome.uiLocale)) {
+        await rememberLocale(outcome.uiLocale)
+        return redirect(`/${outcome.uiLocale}`)
+      }
+      return redirect(`/${isUiLocale(locale) ? locale : defaultUiLocale}`)
   }
 }
 
 /** Signs this browser out. */
 export async function signOutAction(locale: string): Promise<void> {
-  await signOut()
+  if (await getViewer()) await signOut()
   const { name } = await sessionCookie('')
   ;(await cookies()).delete(name)
-  redirect(`/${isUiLocale(locale) ? locale : 'en'}/sign-in`)
+  redirect(`/${isUiLocale(locale) ? locale : defaultUiLocale}/sign-in`)
 }
 
 async function setSession(token: string): Promise<void> {
@@ -63,7 +71,7 @@ export async function choosePasswordAction(
   form: FormData,
 ): Promise<PasswordState> {
   const [name, email, password] = ['name', 'email', 'password'].map((field) => String(form.get(field) ?? ''))
-  const uiLocale = isUiLocale(locale) ? locale : 'en'
+  const uiLocale = isUiLocale(locale) ? locale : defaultUiLocale
   const outcome = await choosePassword(token, {
     name: name ?? '',
     email: email ?? '',

@@ -11,7 +11,8 @@ export type Viewer = {
   email: string
   role: PersonRole
   zone: string
-  uiLocale: string
+  /** Null until they have chosen one. */
+  uiLocale: string | null
   /** BCP-47 tags, most wanted first. */
   contentLocales: string[]
   /** Teams the person is in now. */

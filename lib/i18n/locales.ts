@@ -3,6 +3,9 @@ export const uiLocales = ['en', 'es', 'ja', 'zh-Hans'] as const
 export type UiLocale = (typeof uiLocales)[number]
 export const defaultUiLocale: UiLocale = 'en'
 
+/** Holds the interface language that a person chose in the profile. */
+export const LOCALE_COOKIE = 'polyquiz-locale'
+
 /** Whether the interface speaks a language. */
 export function isUiLocale(tag: string): tag is UiLocale {
   return (uiLocales as readonly string[]).includes(tag)

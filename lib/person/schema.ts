@@ -38,7 +38,7 @@ export const profileInput = z.object({
 export type ProfileInput = z.input<typeof profileInput>
 
 export type SignInOutcome =
-  | { status: 'signed-in'; token: string; uiLocale: string }
+  | { status: 'signed-in'; token: string; uiLocale: string | null }
   | { status: 'wrong' }
   /** Too many tries; the next is heard after this many seconds. */
   | { status: 'wait'; seconds: number }

@@ -9,7 +9,7 @@ const newPerson = z.object({
   email,
   name: z.string().trim().min(1).max(100),
   role: personRole.default('member'),
-  uiLocale: localeTag.default('en'),
+  uiLocale: localeTag.nullable().default(null),
   contentLocales: z.array(localeTag).default([]),
   zone: timeZone.default('UTC'),
   /** Only for the demo cast: others choose theirs through a one-time link. */

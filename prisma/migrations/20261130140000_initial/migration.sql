@@ -159,7 +159,7 @@ CREATE TABLE "person" (
     "name" TEXT,
     "role" "person_role" NOT NULL DEFAULT 'member',
     "zone" TEXT NOT NULL DEFAULT 'UTC',
-    "ui_locale" TEXT NOT NULL DEFAULT 'en',
+    "ui_locale" TEXT,
     "content_locales" TEXT[],
     "board_opt_out_at" TIMESTAMPTZ(3),
     "deactivated_at" TIMESTAMPTZ(3),

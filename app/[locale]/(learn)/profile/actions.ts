@@ -1,14 +1,16 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { isUiLocale } from '@/lib/i18n/locales'
+import { getViewer } from '@/lib/access/viewer'
+import type { UiLocale } from '@/lib/i18n/locales'
 import { saveProfile } from '@/lib/person/commands/save-profile'
 import { profileInput } from '@/lib/person/schema'
+import { rememberLocale } from '../../remember-locale'
 
 export type ProfileState = { error: 'name' | 'zone' | 'other' | null }
 
 /** Saves the profile, then shows it in the language just chosen. */
-export async function saveProfileAction(_locale: string, _before: ProfileState, form: FormData): Promise<ProfileState> {
+export async function saveProfileAction(locale: string, _before: ProfileState, form: FormData): Promise<ProfileState> {
   const input = profileInput.safeParse({
     name: form.get('name'),
     uiLocale: form.get('uiLocale'),
@@ -19,6 +21,8 @@ export async function saveProfileAction(_locale: string, _before: ProfileState, 
     const [field] = input.error.issues[0]?.path ?? []
     return { error: field === 'name' || field === 'zone' ? field : 'other' }
   }
+  if (!(await getViewer())) redirect(`/${locale as UiLocale}/sign-in?next=/${locale}/profile`)
   await saveProfile(input.data)
-  redirect(`/${isUiLocale(input.data.uiLocale) ? input.data.uiLocale : 'en'}/profile?saved=1`)
+  await rememberLocale(input.data.uiLocale)
+  redirect(`/${input.data.uiLocale}/profile?saved=1`)
 }

@@ -28,7 +28,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
         <ProfileForm
           action={saveProfileAction.bind(null, locale)}
           saved={(await searchParams).saved === '1'}
-          profile={viewer}
+          profile={{ ...viewer, uiLocale: viewer.uiLocale ?? locale }}
           uiLocales={uiLocales.map((tag) => ({ tag, name: nameOfLocale(tag) }))}
           contentLocales={offered.map((tag) => ({ tag, name: nameOfLocale(tag) }))}
           zones={[...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), viewer.zone])]}

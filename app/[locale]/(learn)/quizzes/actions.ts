@@ -1,6 +1,7 @@
 'use server'
 
 import { notFound, redirect } from 'next/navigation'
+import { getViewer } from '@/lib/access/viewer'
 import { startAttempt } from '@/lib/attempt/commands/start-attempt'
 import { attemptMode } from '@/lib/attempt/schema'
 import { isUiLocale } from '@/lib/i18n/locales'
@@ -9,6 +10,7 @@ import { isUiLocale } from '@/lib/i18n/locales'
 export async function startAction(locale: string, slug: string, form: FormData): Promise<void> {
   const mode = attemptMode.parse(form.get('mode'))
   const uiLocale = isUiLocale(locale) ? locale : 'en'
+  if (!(await getViewer())) redirect(`/${uiLocale}/sign-in?next=/${uiLocale}/quizzes/${slug}`)
   const outcome = await startAttempt({ slug, mode, uiLocale })
   switch (outcome.status) {
     case 'started':
