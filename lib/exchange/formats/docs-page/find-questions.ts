@@ -30,10 +30,12 @@ export interface FoundQuestions {
   lines: PageLine[]
   /** Languages of the labels that were found, one entry for each label. */
   labelLocales: string[]
+  /** Lines inside a fold that gives a hint and not the answer. */
+  hints: ReadonlySet<PageLine>
 }
 
 /** How many lines a recovery looks ahead or back. */
-const FAR = 600
+const FAR = 300
 
 interface Fold {
   open: number
@@ -79,7 +81,13 @@ export function findQuestions(page: PageLines, findings: Findings): FoundQuestio
   const learned = learnReveal(lines, groups, usable)
   const anchors = findAnchors(lines, folds, groups, numbers, usable, learned, labelLocales)
   const style = learnStyle(anchors.length > 0 ? anchors : groups.map((group) => ({ at: group.line, end: -1 })), numbers)
+  const hints = new Set<PageLine>()
+  for (const fold of folds) {
+    if (fold.hasChild || !isHint(fold.summary)) continue
+    for (const line of lines.slice(fold.open, fold.close + 1)) hints.add(line)
+  }
   return {
+    hints,
     ...placeQuestions({
       page,
       lines,
@@ -656,7 +664,7 @@ function isNear(lines: PageLine[], line: number, limit: number): boolean {
 /** On flattened pages the expected number may stand in the middle of a line, glued to the text before it. */
 function findInside(placing: Placing, from: number, limit: number, expected: number): Start | undefined {
   const { lines, findings } = placing
-  const wanted = new RegExp(`(?<=[^\\s\\d.,(#/=:-])${expected}[.)．、]\\s?(?=[^\\d\\s.])`, 'gu')
+  const wanted = new RegExp(`(?<=[^\\s.,(#/=:-])${expected}[.)．、]\\s?(?=[^\\d\\s.])`, 'gu')
   for (let i = limit - 1, seen = 0; i >= from && seen < 8; i--) {
     const line = lines[i]
     if (line === undefined || line.code || line.tag !== undefined || line.text.trim() === '') continue
@@ -665,6 +673,8 @@ function findInside(placing: Placing, from: number, limit: number, expected: num
     let at = -1
     let end = -1
     for (const match of text.matchAll(wanted)) {
+      // after a digit the number may be the end of a longer one, unless a question follows
+      if (/\d/.test(text[match.index - 1] ?? '') && !/[?？؟]\s*$/.test(text)) continue
       at = match.index
       end = at + match[0].length
     }

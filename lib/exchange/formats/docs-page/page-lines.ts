@@ -39,12 +39,15 @@ const MARKDOWN_SIGNS = [
 /** Cuts a text into lines and says of each whether it is code, a tag of a fold, or neither. */
 export function readPageLines(text: string, findings: Findings): PageLines {
   const raw = text.split(/\r\n|\n|\r/)
+  liftQuotedQuestions(raw)
   const { from, frontMatter } = readFrontMatter(raw)
   const code = maskFences(raw, from, findings)
   const lines = splitTags(raw, from, code)
   let blank = 0
   let filled = 0
-  for (const line of lines) {
+  let end = lines.length
+  while (end > 0 && (lines[end - 1]?.text ?? '').trim() === '') end--
+  for (const line of lines.slice(0, end)) {
     if (line.text.trim() === '') blank++
     else filled++
   }
@@ -56,6 +59,25 @@ export function readPageLines(text: string, findings: Findings): PageLines {
     plain: signs === 0 && fenceless,
     fenceless,
     tight: filled > 8 && blank < filled / 15,
+  }
+}
+
+/** A quotation that holds a fold or options is only a frame around a question; its marks are taken off. */
+function liftQuotedQuestions(raw: string[]): void {
+  const quoted = /^\s{0,3}>\s?/
+  let i = 0
+  while (i < raw.length) {
+    if (!quoted.test(raw[i] ?? '')) {
+      i++
+      continue
+    }
+    let end = i
+    while (end < raw.length && quoted.test(raw[end] ?? '')) end++
+    const run = raw.slice(i, end)
+    if (run.some((line) => /^\s*>\s*(?:<details\b|(?:[-*+]\s+)?\(?A[).]\s)/i.test(line))) {
+      for (let k = i; k < end; k++) raw[k] = (raw[k] ?? '').replace(quoted, '')
+    }
+    i = end
   }
 }
 

@@ -1,5 +1,6 @@
 import { detectPageLocale } from '../../detect-locale'
 import type { PageFile, PageQuestion } from '../../schema'
+import { type AnswerKey, findAnswerKey } from './answer-key'
 import { pageVocabulary } from './code-boundary'
 import { decodeText } from './decode-text'
 import { findQuestions, type QuestionPlace } from './find-questions'
@@ -48,7 +49,8 @@ export function readDocsPage(input: Uint8Array | string, options: DocsPageOption
     )
   }
   const page = readPageLines(decoded.text, findings)
-  const found = findQuestions(page, findings)
+  const key = findAnswerKey(page.lines)
+  const found = findQuestions(key === undefined ? page : { ...page, lines: page.lines.slice(0, key.from) }, findings)
   const { lines, places } = found
   const write = (part: readonly PageLine[]): string => writeMarkdown(part, page, context)
   const context = {
@@ -61,8 +63,11 @@ export function readDocsPage(input: Uint8Array | string, options: DocsPageOption
   const trailing = cutTrailing(places, lines, title.text, page)
   const questions: PageQuestion[] = []
   places.forEach((place, i) => {
-    questions.push(readQuestion({ place, number: i + 1, lines, plain: page.plain, write, findings }))
+    questions.push(
+      readQuestion({ place, number: i + 1, lines, plain: page.plain, hints: found.hints, write, findings }),
+    )
   })
+  if (key !== undefined) applyKey(key, questions, findings)
   dropLearnedLabel(questions)
   reportNumbers(questions, findings)
   if (trailing < lines.length) reportTrailing(lines, trailing, findings)
@@ -147,6 +152,54 @@ function cutTrailing(places: QuestionPlace[], lines: readonly PageLine[], title:
   const cut = findTrailingText(lines, last.answerFrom + 1, last.answerTo, known, page.tight)
   last.answerTo = cut
   return cut
+}
+
+/** Gives the questions without an answer of their own the one that a list of answers has for their number. */
+function applyKey(key: AnswerKey, questions: readonly PageQuestion[], findings: Findings): void {
+  const used = new Set<number>()
+  for (const question of questions) {
+    const number = question.printed ?? question.number
+    const answer = key.answers.get(number)
+    if (answer === undefined || used.has(number) || question.options.length === 0) continue
+    used.add(number)
+    const unanswered = findings.list.findIndex(
+      (finding) => finding.code === 'no-answer' && finding.question === question.number,
+    )
+    const options = answer.indexes.map((index) => question.options[index])
+    if (options.includes(undefined)) {
+      findings.add(
+        'error',
+        'answer-unknown',
+        answer.n,
+        `The list of answers names an option that question ${number} does not have.`,
+        question.number,
+      )
+      continue
+    }
+    const own = question.options.filter((option) => option.correct)
+    if (own.length > 0 && (own.length !== options.length || own.some((option) => !options.includes(option)))) {
+      findings.add(
+        'error',
+        'answer-conflict',
+        answer.n,
+        `The list of answers disagrees with the answer of question ${number}.`,
+        question.number,
+      )
+      continue
+    }
+    for (const option of options) if (option !== undefined) option.correct = true
+    if (options.length > 1) question.kind = 'multiple'
+    if (unanswered >= 0) findings.list.splice(unanswered, 1)
+  }
+  for (const [number, answer] of key.answers) {
+    if (!used.has(number))
+      findings.add(
+        'warning',
+        'answer-without-question',
+        answer.n,
+        `The list of answers has an entry for question ${number}, which was not found.`,
+      )
+  }
 }
 
 /** A label that opens the explanation of nearly every question is one, in whatever language it is. */

@@ -15,6 +15,7 @@ interface Reading {
   number: number
   lines: readonly PageLine[]
   plain: boolean
+  hints: ReadonlySet<PageLine>
   write: (part: readonly PageLine[]) => string
   findings: Findings
 }
@@ -56,6 +57,19 @@ export function readQuestion(reading: Reading): PageQuestion {
   } else {
     explanation = keyedAnswer(reading, answer, options, marked, n)
     checkOptions(options, n, number, findings)
+  }
+  const hint = lines
+    .slice(place.bodyFrom, place.bodyTo)
+    .filter((line) => reading.hints.has(line) && line.tag === undefined)
+  if (hint.length > 0) {
+    explanation = [explanation, reading.write(hint)].filter((text) => text !== '').join('\n\n')
+    findings.add(
+      'info',
+      'hint-moved',
+      hint[0]?.n ?? n,
+      'A hint that was folded in the question now stands at the end of the explanation.',
+      number,
+    )
   }
   const right = options.filter((option) => option.correct).length
   const kind: QuestionKind = options.length === 0 ? 'open' : right > 1 ? 'multiple' : 'single'
@@ -320,6 +334,7 @@ function writeStem(reading: Reading, body: readonly PageLine[]): string {
     opening === '' ? [] : [{ n: lines[place.start]?.n ?? 1, text: opening, code: false, tag: undefined }]
   const rest = body.filter(
     (line) =>
+      !reading.hints.has(line) &&
       line.tag === undefined &&
       !/^\s{0,3}(?:[-*_]\s?){3,}$/.test(line.text) &&
       !(line.text.length < 80 && readReveal(line.text) !== undefined),

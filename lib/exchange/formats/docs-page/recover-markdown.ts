@@ -35,7 +35,8 @@ export function recoverMarkdown(source: readonly SourceLine[], context: Recovery
     const named = names[i] !== undefined
     const below = firstBelowName(lines, names, i)
     return {
-      score: blank ? 0 : codeScore(line.text),
+      // an author who writes Markdown fences code, and indents for other reasons
+      score: blank ? 0 : context.plain ? codeScore(line.text) : codeScore(line.text.trim()) - 0.5,
       blank,
       fixed: tables[i] !== undefined || named ? 'prose' : below ? 'code' : undefined,
     }
