@@ -33,7 +33,8 @@ export const readInvitation = guarded(
     const [row] = await db().$queryRaw<{ purpose: 'setup' | 'invite' | 'reset'; email: string | null }[]>`
       SELECT invitation.purpose, person.email
       FROM invitation LEFT JOIN person ON person.id = invitation.person_id
-      WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > app_now()`
+      WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND invitation.expires_at > app_now()
+        AND person.deactivated_at IS NULL`
     return row ?? null
   },
 )

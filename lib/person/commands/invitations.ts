@@ -63,8 +63,10 @@ export const choosePassword = guarded(
     const argon2 = await hashPassword(input.password)
     return db().$transaction(async (tx): Promise<ChoosePasswordOutcome> => {
       const [link] = await tx.$queryRaw<{ purpose: string; person_id: string | null }[]>`
-        SELECT purpose::text, person_id FROM invitation
-        WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > app_now() FOR UPDATE`
+        SELECT purpose::text, person_id FROM invitation LEFT JOIN person ON person.id = invitation.person_id
+        WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > app_now()
+          AND person.deactivated_at IS NULL
+        FOR UPDATE OF invitation`
       if (!link) return { status: 'not-found' }
       let personId = link.person_id
       if (!personId) {
