@@ -18,7 +18,11 @@ export function db(): PrismaClient {
   const url = readEnv().DATABASE_URL
   if (!url) throw new Error('DATABASE_URL is not set. "npm start" sets it for its own PostgreSQL.')
   if (holder.polyquizDb?.url !== url) {
-    const client = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 12 }) })
+    const client = new PrismaClient({
+      adapter: new PrismaPg({ connectionString: url, max: 12 }),
+      // A burst waits for its turn: after Prisma's own two seconds, people would meet errors where the page is only slow.
+      transactionOptions: { maxWait: 15_000, timeout: 20_000 },
+    })
     holder.polyquizDb = { url, client }
   }
   return holder.polyquizDb.client
