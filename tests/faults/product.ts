@@ -13,13 +13,18 @@ export const root = resolve(import.meta.dirname, '../..')
 export const built = join(root, '.next', 'standalone')
 
 /** Repeats an attempt until it succeeds; a deadline, not a pause, decides. */
-export async function until<T>(what: string, attempt: () => T | Promise<T>, seconds = 60): Promise<T> {
+export async function until<T>(
+  what: string,
+  attempt: () => T | Promise<T>,
+  seconds = 60,
+  mayGoOn = () => true,
+): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
     try {
       return await attempt()
     } catch (error) {
-      if (Date.now() > deadline) throw new Error(`not within ${seconds} s: ${what}`, { cause: error })
+      if (Date.now() > deadline || !mayGoOn()) throw new Error(`not within ${seconds} s: ${what}`, { cause: error })
     }
     await pause(50)
   }
@@ -68,16 +73,24 @@ export function launch(args: string[], env: Record<string, string>, cwd = root):
 /** Starts the product as `npm start` does. */
 export const start = (env: Record<string, string>) => launch(['bin/start.mjs'], env)
 
+/** A first start loads the content, and a busy machine takes its time. */
+const START_SECONDS = 240
+
 /** Waits until the product answers with its database behind it. */
-export function untilHealthy(port: number, running: Running): Promise<void> {
-  return until(`healthy on port ${port}; the terminal says:\n${running.output()}`, async () => {
+export async function untilHealthy(port: number, running: Running): Promise<void> {
+  const check = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5000) })
     if (!answer.ok) throw new Error(`health answers ${answer.status}`)
-  })
+  }
+  try {
+    await until(`healthy on port ${port}`, check, START_SECONDS, () => running.process.exitCode === null)
+  } catch (cause) {
+    throw new Error(`Polyquiz is not healthy; its terminal says:\n${running.output()}`, { cause })
+  }
 }
 
 /** Waits until the terminal shows something. */
-export function untilShown(running: Running, pattern: RegExp, seconds?: number): Promise<void> {
+export function untilShown(running: Running, pattern: RegExp, seconds = START_SECONDS): Promise<void> {
   return until(
     `the terminal shows ${pattern}`,
     () => {
