@@ -30,6 +30,7 @@ const HANGUL = /[\uac00-\ud7af]/g
 const ARABIC = /[\u0620-\u064a]/g
 const HEBREW = /[\u05d0-\u05ea]/g
 const CYRILLIC = /[\u0400-\u04ff]/g
+const VIETNAMESE = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/gi
 const LATIN = /[A-Za-z\u00c0-\u024f]/g
 const SIMPLIFIED =
   /[们这个来为说时过对应发业东车长门问间关开难视见觉现实际级续组织结构给统计设记许论证词试语读谁调请预测题类术样标权检机构单将与专运进远还选边适错键链销锁长页项顺须频额验优传络备复储]/g
@@ -65,6 +66,7 @@ export function detectLanguage(text: string): string | undefined {
   if (share(count(text, ARABIC))) return 'ar'
   if (share(count(text, HEBREW))) return 'he'
   if (share(count(text, CYRILLIC))) return 'ru'
+  if (count(text, VIETNAMESE) * 20 >= latin && count(text, VIETNAMESE) > 2) return 'vi'
   const ranked = [...languageScores(text)].sort((a, b) => b[1] - a[1])
   const [first, second] = ranked
   if (first === undefined || (second !== undefined && first[1] === second[1])) return undefined
