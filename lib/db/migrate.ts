@@ -69,7 +69,7 @@ export async function migrate(databaseUrl: string, folder = 'prisma/migrations')
     const migrationDirectories = await listMigrations(folder)
     const done = await forgetUnfinished(turn)
     if (migrationDirectories.every(({ path }) => done.has(path))) return { applied: [] }
-    const { engine, close } = await openSchemaEngine([DATASOURCE], databaseUrl)
+    const { engine, causeOf, close } = await openSchemaEngine([DATASOURCE], databaseUrl)
     try {
       const { appliedMigrationNames } = await engine.applyMigrations({
         migrationsList: {
@@ -81,6 +81,8 @@ export async function migrate(databaseUrl: string, folder = 'prisma/migrations')
         filters: { externalTables: [], externalEnums: [] },
       })
       return { applied: appliedMigrationNames }
+    } catch (error) {
+      throw causeOf(error)
     } finally {
       await close()
     }

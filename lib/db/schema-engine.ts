@@ -36,6 +36,13 @@ async function start(): Promise<void> {
   started = true
 }
 
+export type OpenSchemaEngine = {
+  engine: wasm.SchemaEngine
+  /** What PostgreSQL said, where the engine reports only that something outside failed. */
+  causeOf(error: unknown): unknown
+  close(): Promise<void>
+}
+
 /**
  * Prisma's own schema engine as WebAssembly: what `prisma migrate` runs, without a binary to download.
  *
@@ -45,13 +52,17 @@ async function start(): Promise<void> {
 export async function openSchemaEngine(
   datamodels: [path: string, text: string][],
   databaseUrl: string,
-): Promise<{ engine: wasm.SchemaEngine; close(): Promise<void> }> {
+): Promise<OpenSchemaEngine> {
   await start()
   const pool = new pg.Pool({ connectionString: databaseUrl })
   const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool))
   const engine = await wasm.SchemaEngine.new({ datamodels }, () => {}, adapter)
   return {
     engine,
+    causeOf(error) {
+      const id = /External error id#(\d+)/.exec(String(error))?.[1]
+      return (id && adapter.errorRegistry.consumeError(Number(id))?.error) || error
+    },
     // The engine leaves its connections open, which would hold up the end of the process.
     async close() {
       engine.free()
@@ -85,5 +96,4 @@ function wholeScripts(pool: pg.Pool): PrismaPg {
   return factory
 }
 
-const FINISH_RECORD =
-  'UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE finished_at IS NULL'
+const FINISH_RECORD = 'UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL'
