@@ -17,7 +17,9 @@ export interface FrontMatter {
 export interface PageLines {
   lines: PageLine[]
   frontMatter: FrontMatter
-  /** The page is plain text that lost its Markdown: symbols in it are only symbols. */
+  /** The page lost the structure of its Markdown: no folds, no fences, no headings. */
+  flattened: boolean
+  /** It lost everything: symbols in it are only symbols. */
   plain: boolean
   /** The page has no fenced block, so code in it has to be recognised. */
   fenceless: boolean
@@ -27,14 +29,11 @@ export interface PageLines {
 
 const FENCE = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(`{3,}|~{3,})\s*([^`]*)$/
 const QUESTION_LIKE = /^\s{0,3}(?:#{1,6}\s+\D{0,24}\d|\d{1,3}[.)]\s+\S|\*\*\D{0,16}\d)/
-const MARKDOWN_SIGNS = [
-  /^\s*(?:>\s*)*(?:[-*+]\s+)?<(?:details|summary)\b/im,
-  /^\s*(?:`{3,}|~{3,})/m,
-  /\*\*[^*\s][^*\n]{0,400}\*\*/,
-  /^#{2,6}\s+\S/m,
-  /\[[^\]\n]{1,200}\]\([^)\s]{1,400}\)/,
-  /(?<!`)`[^`\n]{1,200}`(?!`)/,
-]
+/** What only a page has that kept its Markdown. */
+const STRUCTURE = [/^\s*(?:>\s*)*(?:[-*+]\s+)?<(?:details|summary)\b/im, /^\s*(?:`{3,}|~{3,})/m]
+/** A comment in code may look like one heading, hardly like many. */
+const HEADINGS = /^#{2,6}\s+\S/gm
+const INLINE = [/\*\*[^*\s][^*\n]{0,400}\*\*/, /\[[^\]\n]{1,200}\]\([^)\s]{1,400}\)/, /(?<!`)`[^`\n]{1,200}`(?!`)/]
 
 /** Cuts a text into lines and says of each whether it is code, a tag of a fold, or neither. */
 export function readPageLines(text: string, findings: Findings): PageLines {
@@ -51,12 +50,13 @@ export function readPageLines(text: string, findings: Findings): PageLines {
     if (line.text.trim() === '') blank++
     else filled++
   }
-  const signs = MARKDOWN_SIGNS.filter((sign) => sign.test(text)).length
   const fenceless = !code.includes(true)
+  const flattened = fenceless && !STRUCTURE.some((sign) => sign.test(text)) && (text.match(HEADINGS)?.length ?? 0) < 4
   return {
     lines,
     frontMatter,
-    plain: signs === 0 && fenceless,
+    flattened,
+    plain: flattened && !INLINE.some((sign) => sign.test(text)),
     fenceless,
     tight: filled > 8 && blank < filled / 15,
   }

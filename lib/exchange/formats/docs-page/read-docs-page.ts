@@ -56,7 +56,8 @@ export function readDocsPage(input: Uint8Array | string, options: DocsPageOption
   const context = {
     tight: page.tight,
     plain: page.plain,
-    vocabulary: page.plain && page.tight ? pageVocabulary(decoded.text) : new Map<string, number>(),
+    flattened: page.flattened,
+    vocabulary: page.flattened && page.tight ? pageVocabulary(decoded.text) : new Map<string, number>(),
     findings,
   }
   const title = readTitle(page, lines, places[0]?.start ?? lines.length)
@@ -129,7 +130,7 @@ function readTitle(page: PageLines, lines: readonly PageLine[], to: number): { t
     if (line === undefined || line.code || line.text.trim() === '') continue
     const heading = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/.exec(line.text.slice(0, 1000))
     if (heading !== null) return { text: page.frontMatter.title ?? heading[1] ?? '', end: i + 1 }
-    if (page.plain && line.text.trim().length <= 120)
+    if (page.flattened && line.text.trim().length <= 120)
       return { text: page.frontMatter.title ?? line.text.trim(), end: i + 1 }
     break
   }

@@ -6,6 +6,8 @@ import type { Findings } from './findings'
 export interface RecoveryContext {
   /** The page lost its blank lines, so every line is a paragraph. */
   tight: boolean
+  /** The page lost its structure, so code and lists in it have to be recognised. */
+  flattened: boolean
   /** The page is plain text: escape what Markdown would swallow. */
   plain: boolean
   vocabulary: ReadonlyMap<string, number>
@@ -36,7 +38,7 @@ export function recoverMarkdown(source: readonly SourceLine[], context: Recovery
     const below = firstBelowName(lines, names, i)
     return {
       // an author who writes Markdown fences code, and indents for other reasons
-      score: blank ? 0 : context.plain ? codeScore(line.text) : codeScore(line.text.trim()) - 0.5,
+      score: blank ? 0 : context.flattened ? codeScore(line.text) : codeScore(line.text.trim()) - 0.5,
       blank,
       fixed: tables[i] !== undefined || named ? 'prose' : below ? 'code' : undefined,
     }
