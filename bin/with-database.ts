@@ -13,7 +13,7 @@ import { checkDatabaseUrl } from './database-url'
  * @throws Refusal or UnfitServerError, with a sentence for the person, when there is none to be had
  */
 export async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
-  const given = process.env.DATABASE_URL
+  const given = process.env.DATABASE_URL || null
   const folder = resolve(process.env.POLYQUIZ_DATA || '.data')
   const running = given ? null : await findRunningUrl(folder)
   const own =
