@@ -10,6 +10,17 @@ const config = {
   // `npm run types` checks the whole tree; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
   productionBrowserSourceMaps: false,
+  // Titles and icons stand in the head of every page, also for browsers without scripts.
+  htmlLimitedBots: /./,
+  // What proxy.ts does not see: no page of ours, so that nothing in it may run.
+  headers: async () =>
+    ['/api/:path*', '/_next/:path*', '/assets/:path*', '/favicon.ico', '/robots.txt'].map((source) => ({
+      source,
+      headers: [
+        { key: 'content-security-policy', value: "default-src 'none'; frame-ancestors 'none'" },
+        { key: 'x-content-type-options', value: 'nosniff' },
+      ],
+    })),
   serverExternalPackages: ['@node-rs/argon2'],
 }
 

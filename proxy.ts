@@ -4,6 +4,9 @@ import { negotiateUiLocale } from './lib/i18n/negotiate'
 
 /** Puts every page under a language and every response under a strict content security policy. It protects no data. */
 export function proxy(request: NextRequest): NextResponse {
+  // Actions of pages are public addresses too, and Next lets posts without an Origin header pass.
+  if (request.method !== 'GET' && request.method !== 'HEAD' && isForeign(request))
+    return NextResponse.json({ status: 'foreign' }, { status: 403 })
   const { pathname } = request.nextUrl
   const [, first = ''] = pathname.split('/')
   if (!isUiLocale(first)) {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { isForeign } from '@/lib/access/foreign'
 import { getViewer } from '@/lib/access/viewer'
 import { chooseLanguage } from '@/lib/attempt/commands/choose-language'
-import { forbidden, isForeign, seeOther, uiLocaleOf } from '../../form-route'
+import { forbidden, seeOther, uiLocaleOf } from '../../form-route'
 
 /** Switches the language in which an attempt is read, and returns to the question. */
 export async function POST(

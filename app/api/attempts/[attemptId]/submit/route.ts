@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { isForeign } from '@/lib/access/foreign'
 import { getViewer } from '@/lib/access/viewer'
 import { submitAttempt } from '@/lib/attempt/commands/submit-attempt'
-import { forbidden, isForeign, seeOther, uiLocaleOf } from '../../form-route'
+import { forbidden, seeOther, uiLocaleOf } from '../../form-route'
 
 /** Ends an attempt and shows its result. */
 export async function POST(

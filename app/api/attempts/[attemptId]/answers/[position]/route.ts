@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { isForeign } from '@/lib/access/foreign'
 import { RefusedError } from '@/lib/access/guard'
 import { getViewer } from '@/lib/access/viewer'
 import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
 import { saveAnswer } from '@/lib/attempt/commands/save-answer'
 import { type AnswerPlace, answerPlace, choice, type SaveOutcome } from '@/lib/attempt/schema'
-import { forbidden, isForeign, seeOther, uiLocaleOf } from '../../../form-route'
+import { forbidden, seeOther, uiLocaleOf } from '../../../form-route'
 
 const statusCodes: Record<SaveOutcome['status'], number> = {
   saved: 200,
