@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { alignmentReportSchema, inspectionSchema } from '@/lib/exchange/schema'
 import { english, japanese } from './models'
 import { asMarkdown } from './page-shapes'
+
+// a busy machine may be slow
+vi.setConfig({ testTimeout: 60_000 })
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'pages-'))

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readDocsPage } from '@/lib/exchange/formats/docs-page/read-docs-page'
 import { pageFileSchema } from '@/lib/exchange/schema'
 import { chinese, english, japanese, spanish } from './models'
 import { asBare, asBullets, asMarkdown, asTight, type Model, type ModelQuestion } from './page-shapes'
+
+// a busy machine may be slow
+vi.setConfig({ testTimeout: 60_000 })
 
 const shapes: Record<string, (model: Model) => string> = {
   'headings and folds': (model) => asMarkdown(model, 'heading'),

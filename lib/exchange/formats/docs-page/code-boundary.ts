@@ -40,7 +40,7 @@ export function findBoundary(text: string, vocabulary: ReadonlyMap<string, numbe
         /^[A-Za-z0-9]*: [\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text.slice(i, i + 60)))
     )
       continue
-    if (/["'\])}`;]/.test(before) && /[\p{L}¿¡]/u.test(char) && !insideQuotes(text, i)) consider(i, 5)
+    if (/["'\])}`;>]/.test(before) && /[\p{L}¿¡]/u.test(char) && !insideQuotes(text, i)) consider(i, 5)
     else if (/\d/.test(before) && /[A-Za-z]/.test(char) && wordAt(text, i).length > 3)
       consider(i, 3 + known(text, i, vocabulary))
     else if (/[a-z]/.test(before) && /[A-Z]/.test(char)) consider(i, 2.5 + known(text, i, vocabulary))

@@ -24,6 +24,8 @@ const DOCKER =
 const KEYWORD =
   /^(?:func|def|class|import|from|package|return|const|let|var|if|else|elif|for|while|switch|case|try|except|finally|catch|throw|raise|public|private|protected|static|final|fn|use|mod|impl|struct|enum|type|interface|async|await|print|println|defer|yield|lambda|module|require|include|namespace|void|int|string|bool|float|double|auto|unsigned|with|match|select|go)\b/
 const BLOCK_WORD = /^(?:case|default|if|elif|else|for|while|def|class|with|try|except|finally|switch)\b/
+/** Calls and comparisons, which prose hardly strings together. */
+const EXPRESSION = /[\w.]+\((?=\S)|=~|[<>=!]=|&&|\|\||\w\[|\w\{/g
 const WORDY = /^[\p{L}'’,-]+$/u
 
 /**
@@ -67,6 +69,9 @@ function shapeScore(line: string, wordCount: number, plainWords: number): number
     if (marked || rest.split(/\s+/).length <= 3) return 2.2
     return 0.4
   }
+  if (/^(?:---|\+\+\+) \S+$|^@@ .*@@/.test(line)) return 2.2
+  if (/^[+-][\w"'].*[=({:;]/.test(line)) return 1.1
+  if (/^[A-Za-z_][\w.-]*=\S+$/.test(line)) return 1.5
   if (/^[$>%]\s+\S/.test(line) && !/^> \p{Lu}/u.test(line)) return 2
   if (/\s\\$/.test(line)) return 2.4
   if (/^--?[a-zA-Z][\w-]*(?:[= ]\S+)?\s*\\?$/.test(line)) return 1.8
@@ -94,8 +99,9 @@ function shapeScore(line: string, wordCount: number, plainWords: number): number
   if (/^[\w.[\]"'$@*&-]+(?:,\s*[\w.]+)*\s*(?::=|\+=|-=|==?|<-)\s*\S/.test(line)) {
     return /:=|\+=|-=|<-|["'[\]{};]/.test(line) ? 1.2 : 0.45
   }
-  if (/^- ["']?[\w./:@*${}-]+["']?$/.test(line)) return 0.6
+  if (/^- ["']?[\w./:@*${}-]+["']?$/.test(line)) return /["'./:_@$]|\d/.test(line) ? 0.6 : 0.3
   if (/,$/.test(line) && /["'[\]{}=]/.test(line)) return 1.2
+  if ((line.match(EXPRESSION)?.length ?? 0) >= 2 && plainWords < wordCount * 0.4) return 1.1
   if (/^[│├└┌┐┘─]/.test(line) || /[→↓↑]|-->|->/.test(line)) return plainWords > wordCount * 0.8 ? 0 : 0.8
   return 0
 }

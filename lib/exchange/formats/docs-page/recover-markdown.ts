@@ -57,7 +57,7 @@ function splitGluedCode(source: readonly SourceLine[], context: RecoveryContext)
     const comment = /(?:^|\s)(?:#|\/\/)\s/.test(head)
     if (
       boundary === undefined ||
-      codeScore(head) < 0.8 ||
+      codeScore(head) < 0.4 ||
       (comment && !/[:：。.]\s*$/.test(tail)) ||
       codeScore(tail) > 0.5
     ) {
