@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { RefusedError } from '@/lib/access/guard'
+import { mayDo, rights } from '@/lib/access/rights'
+import { actAs, type Viewer } from '@/lib/access/viewer'
+import { db } from '@/lib/db/client'
+import type { QuizDraft } from '@/lib/quiz/schema'
+import { foundDoors } from '../architecture/doors'
+import { readQuestions, type StoredQuestion, startQuiz, takeQuiz } from '../factories/attempts'
+import { createPerson, createViewer, newTeam } from '../factories/people'
+import { createQuiz, quizDraft, saveDraft } from '../factories/quizzes'
+import { unique } from '../factories/unique'
+import { testDatabase } from './database'
+
+testDatabase()
+
+/** What the doors are tried on: things of one person. */
+type Subject = {
+  owner: Viewer
+  quiz: QuizDraft
+  /** An open attempt of the owner, with its first question. */
+  open: string
+  question: StoredQuestion
+  /** An ended one. */
+  ended: string
+  /** Someone for those who manage people. */
+  email: string
+}
+
+type Case = {
+  /** Arguments of a call. `attemptId` is the subject's, or one that does not exist. */
+  args(subject: Subject, attemptId: string): unknown[]
+  /** Whose attempt the call names; absent where it names none. */
+  of?: 'open' | 'ended'
+  /** The call ends sessions, so that whoever makes it is made for it. */
+  endsSessions?: true
+  /** What it answers someone who is not signed in, where that is no refusal. */
+  signedOut?: unknown
+}
+
+const place = (attemptId: string) => ({ attemptId, position: 1 })
+const choice = ({ question }: Subject) => ({
+  picks: question.key,
+  number: 1,
+  translationId: question.translationIds.en ?? '',
+})
+const profile = { name: 'Someone', uiLocale: 'en', contentLocales: [], zone: 'UTC' }
+
+/** Every door by name, with a call to it. A door that is missing here fails the first test. */
+const doors: Record<string, Case> = {
+  'attempt/commands/choose-language.ts chooseLanguage': { of: 'open', args: (_s, id) => [id, 'en'] },
+  'attempt/commands/reveal-answer.ts revealAnswer': { of: 'open', args: (s, id) => [place(id), choice(s)] },
+  'attempt/commands/save-answer.ts saveAnswer': {
+    of: 'open',
+    args: (s, id) => [place(id), choice(s)],
+    signedOut: { status: 'signed-out' },
+  },
+  'attempt/commands/start-attempt.ts startAttempt': {
+    args: ({ quiz }) => [{ slug: quiz.slug, mode: 'exam', uiLocale: 'en' }],
+  },
+  'attempt/commands/submit-attempt.ts submitAttempt': { of: 'open', args: (_s, id) => [id] },
+  'attempt/queries/get-question.ts getQuestion': { of: 'open', args: (_s, id) => [id, 1] },
+  'attempt/queries/get-result.ts getResult': { of: 'ended', args: (_s, id) => [id, 'en'] },
+  'attempt/queries/reveal-questions.ts revealQuestions': {
+    of: 'ended',
+    args: ({ question }, id) => [id, [question.questionId], () => question.translationIds.en ?? null, 'en'],
+  },
+  'exchange/content.ts loadContent': { args: () => ['no-such-folder'] },
+  'exchange/import/import-pages.ts importPages': {
+    args: () => [[], { slug: null, source: null, topics: [], dryRun: true }],
+  },
+  'person/commands/invitations.ts choosePassword': { args: () => ['no-such-token', { ...profile, password: 'x' }] },
+  'person/commands/invitations.ts ensureSetupLink': { args: () => [] },
+  'person/commands/invitations.ts invitePerson': { args: ({ email }) => [email] },
+  'person/commands/manage-people.ts addPerson': {
+    args: () => [{ email: `${unique('new')}@people.test`, name: 'New' }],
+  },
+  'person/commands/manage-people.ts changeRole': { args: ({ email }) => [email, 'translator'] },
+  'person/commands/manage-people.ts deactivatePerson': { args: ({ email }) => [email] },
+  'person/commands/manage-people.ts setMembership': { args: ({ email }) => [email, { slug: newTeam() }, 'member'] },
+  'person/commands/save-profile.ts saveProfile': { args: () => [profile] },
+  'person/commands/sign-in.ts signIn': { args: ({ email }) => [{ email, password: 'wrong password' }] },
+  'person/commands/sign-out.ts signOut': { endsSessions: true, args: () => [] },
+  'person/queries.ts listPeople': { args: () => [] },
+  'person/queries.ts readInvitation': { args: () => ['no-such-token'] },
+  'progress/queries.ts listTopicProgress': { args: () => ['en'] },
+  'quiz/commands/publish-quiz.ts publishQuiz': { args: ({ quiz }) => [quiz.slug] },
+  'quiz/commands/save-quiz-draft.ts saveQuizDraft': { args: ({ quiz }) => [quiz] },
+  'quiz/queries.ts getQuiz': { args: ({ quiz }) => [quiz.slug, 'en'] },
+  'quiz/queries.ts listContentLocales': { args: () => [] },
+  'quiz/queries.ts listQuizzes': { args: () => ['en'] },
+  'topic/commands.ts addTopics': { args: () => [[{ slug: unique('topic'), names: { en: 'Topic' } }]] },
+}
+
+let quiz: QuizDraft
+let team: string
+let sharedSubject: Subject
+let sharedStrangers: Record<string, Viewer | null>
+beforeAll(async () => {
+  quiz = await createQuiz()
+  team = newTeam()
+  sharedSubject = await makeSubject()
+  sharedStrangers = await makeStrangers()
+})
+
+async function makeSubject(): Promise<Subject> {
+  const owner = await createViewer({ teams: { [team]: 'member' } })
+  const ended = await takeQuiz(owner, quiz.slug, ['right', 'blank', ['a']])
+  const open = await startQuiz(owner, quiz.slug)
+  const [question] = await readQuestions(open)
+  if (!question) throw new Error('The attempt has no questions.')
+  return { owner, quiz, open, ended, question, email: (await createPerson()).email }
+}
+
+/** Who tries. */
+async function makeStrangers(): Promise<Record<string, Viewer | null>> {
+  return {
+    anonymous: null,
+    'other member': await createViewer({ teams: { [team]: 'member' } }),
+    "other team's manager": await createViewer({ teams: { [newTeam()]: 'manager' } }),
+    manager: await createViewer({ teams: { [team]: 'manager' } }),
+    admin: await createViewer({ role: 'admin' }),
+  }
+}
+
+/** All that is the owner's. */
+const belongings = ({ owner }: Subject) =>
+  Promise.all([
+    db().person.findUniqueOrThrow({ where: { id: owner.personId }, include: { memberships: true } }),
+    db().session.findMany({ where: { personId: owner.personId }, orderBy: { tokenHash: 'asc' } }),
+    db().attempt.findMany({
+      where: { personId: owner.personId },
+      orderBy: { number: 'asc' },
+      include: { answers: { orderBy: { position: 'asc' } }, topics: true },
+    }),
+  ])
+
+type Outcome = { refused: 'sign-in' | 'not-allowed' } | { answered: unknown } | { failed: true }
+
+async function knock(viewer: Viewer | null, call: (...args: never[]) => unknown, args: unknown[]): Promise<Outcome> {
+  return actAs(viewer, async (): Promise<Outcome> => {
+    try {
+      return { answered: await call(...(args as never[])) }
+    } catch (error) {
+      return error instanceof RefusedError ? { refused: error.reason } : { failed: true }
+    }
+  })
+}
+
+test('every door is tried, and nothing but doors', () => {
+  const guarded = foundDoors.filter(({ right }) => right !== undefined)
+  expect(guarded.map(({ name }) => name).sort()).toEqual(Object.keys(doors).sort())
+})
+
+describe.each(foundDoors.filter(({ name }) => doors[name]))('$name', ({ name, call, right }) => {
+  const { args, of, endsSessions, signedOut } = doors[name] ?? { args: () => [] }
+
+  test('opens to those whom the table of rights names, and to others’ attempts for nobody', async () => {
+    if (!right) throw new Error('Nothing stands before this door.')
+    // In the end the owner goes through the door: what that changes is made for it.
+    const subject = of || endsSessions ? await makeSubject() : sharedSubject
+    const strangers = endsSessions ? await makeStrangers() : sharedStrangers
+    const before = await belongings(subject)
+    const known = of ? subject[of] : ''
+    const unknown = randomUUID()
+
+    for (const [who, viewer] of Object.entries(strangers)) {
+      const outcome = await knock(viewer, call, args(subject, known))
+      if (right === 'public') expect(outcome, who).not.toHaveProperty('refused')
+      else if (!viewer) expect(outcome, who).toEqual(signedOut ? { answered: signedOut } : { refused: 'sign-in' })
+      else if (!mayDo(viewer.role, right)) expect(outcome, who).toEqual({ refused: 'not-allowed' })
+      else {
+        expect(outcome, who).not.toHaveProperty('refused')
+        if (of) {
+          expect(rights[right].scope).toBe('own')
+          expect(outcome, who).toHaveProperty('answered')
+          expect(outcome, who).toEqual(await knock(viewer, call, args(subject, unknown)))
+        }
+      }
+    }
+    expect(await belongings(subject)).toEqual(before)
+
+    // The same call does reach the attempt when its owner makes it: the refusals above were not for bad arguments.
+    const own = await knock(subject.owner, call, args(subject, known))
+    if (right === 'public' || mayDo(subject.owner.role, right)) expect(own).toHaveProperty('answered')
+    else expect(own).toEqual({ refused: 'not-allowed' })
+    if (of) expect(own).not.toEqual(await knock(subject.owner, call, args(subject, unknown)))
+  })
+})
+
+test('what lists shows only one’s own', async () => {
+  const subject = await makeSubject()
+  const stranger = await createViewer({ teams: { [team]: 'member' } })
+  const outcomes = await Promise.all(
+    ['quiz/queries.ts listQuizzes', 'quiz/queries.ts getQuiz', 'progress/queries.ts listTopicProgress'].map((name) => {
+      const door = foundDoors.find((found) => found.name === name)
+      if (!door) throw new Error(`There is no door ${name}.`)
+      return knock(stranger, door.call, doors[name]?.args(subject, '') ?? [])
+    }),
+  )
+  expect(outcomes).toMatchObject([
+    { answered: [{ open: null, past: [] }] },
+    { answered: { open: null, past: [] } },
+    { answered: [{ answered: 0, right: 0, interval: null }] },
+  ])
+})
+
+test('a quiz that is not published answers like one that does not exist', async () => {
+  const draft = quizDraft()
+  await saveDraft(draft)
+  const viewer = await createViewer()
+  for (const name of ['quiz/queries.ts getQuiz', 'attempt/commands/start-attempt.ts startAttempt']) {
+    const door = foundDoors.find((found) => found.name === name)
+    if (!door) throw new Error(`There is no door ${name}.`)
+    const argsFor = (slug: string) => doors[name]?.args({ quiz: { ...draft, slug } } as Subject, '') ?? []
+    const outcome = await knock(viewer, door.call, argsFor(draft.slug))
+    expect(outcome).toHaveProperty('answered')
+    expect(outcome).toEqual(await knock(viewer, door.call, argsFor('no-such-quiz')))
+  }
+})
