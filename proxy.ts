@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { isForeign } from './lib/access/foreign'
 import { isUiLocale, LOCALE_COOKIE } from './lib/i18n/locales'
 import { negotiateUiLocale } from './lib/i18n/negotiate'
 
