@@ -103,7 +103,7 @@ export default {
   options: {
     doNotFollow: { path: ['node_modules', '^lib/db/generated/'] },
     exclude: { path: '^(\\.next|\\.data)/|\\.css$' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     moduleSystems: ['es6'],
     skipAnalysisNotInRules: true,
     tsConfig: { fileName: 'tsconfig.json' },
