@@ -10,14 +10,16 @@ const project = (name: string, more: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project('unit'),
-      project('architecture'),
+      // A limit for hangs, not a measure: nothing here waits.
+      project('unit', { testTimeout: 60_000 }),
+      project('architecture', { testTimeout: 120_000 }),
       project('data', { globalSetup: 'tests/data/global-setup.ts', hookTimeout: 60_000, testTimeout: 30_000 }),
       project('e2e', {
         globalSetup: 'tests/e2e/global-setup.ts',
         hookTimeout: 120_000,
         testTimeout: 120_000,
         maxWorkers: 1,
+        expect: { poll: { timeout: 15_000 } },
       }),
       project('faults', { hookTimeout: 300_000, testTimeout: 1_800_000, maxWorkers: 1 }),
     ],

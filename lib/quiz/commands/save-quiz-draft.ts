@@ -104,12 +104,11 @@ async function saveQuestion(
   if (!found) await tx.question.create({ data: { id: questionId, externalId: question.externalId } })
 
   const optionIds = new Map(found?.options.map((option) => [option.externalId, option.id]))
-  for (const { externalId } of question.options) {
-    if (optionIds.has(externalId)) continue
-    const id = randomUUID()
-    optionIds.set(externalId, id)
-    await tx.option.create({ data: { id, questionId, externalId } })
-  }
+  const newOptions = question.options
+    .filter(({ externalId }) => !optionIds.has(externalId))
+    .map(({ externalId }) => ({ id: randomUUID(), questionId, externalId }))
+  await tx.option.createMany({ data: newOptions })
+  for (const { id, externalId } of newOptions) optionIds.set(externalId, id)
   const idOf = (externalId: string) => {
     const id = optionIds.get(externalId)
     if (!id) throw new Error(`question ${question.externalId}: there is no option "${externalId}"`)
@@ -165,33 +164,27 @@ async function saveQuestion(
     ]),
   )
   const revisions = await sourceRevisions(tx, questionId, fieldsByLocale.get(draft.sourceLocale) ?? [])
-  for (const [locale, fields] of fieldsByLocale) {
+  const replaced: string[] = []
+  const written = [...fieldsByLocale].flatMap(([locale, fields]) => {
     const previous = before.get(locale)
-    if (previous && sameWords(previous.fields, fields)) continue
+    if (previous && sameWords(previous.fields, fields)) return []
     if (kind === 'unchanged') kind = 'newWords'
-    const replaced = previous?.status === 'draft' ? previous : undefined
-    if (replaced) {
-      await tx.translationField.deleteMany({ where: { translationId: replaced.id } })
-      await tx.translation.delete({ where: { id: replaced.id } })
-    }
-    const translationId = newId()
-    await tx.translation.create({
-      data: {
-        id: translationId,
-        versionId,
-        locale,
-        revision: replaced ? replaced.revision : (previous?.revision ?? 0) + 1,
-        authorId: actorOf(viewer),
-      },
-    })
-    await tx.translationField.createMany({
-      data: fields.map(({ sourceRevision, ...field }) => ({
-        translationId,
+    const isDraft = previous?.status === 'draft'
+    if (previous && isDraft) replaced.push(previous.id)
+    const revision = (previous?.revision ?? 0) + (isDraft ? 0 : 1)
+    return [{ row: { id: newId(), versionId, locale, revision, authorId: actorOf(viewer) }, fields }]
+  })
+  await discardTranslations(tx, replaced)
+  await tx.translation.createMany({ data: written.map(({ row }) => row) })
+  await tx.translationField.createMany({
+    data: written.flatMap(({ row, fields }) =>
+      fields.map(({ sourceRevision, ...field }) => ({
+        translationId: row.id,
         ...field,
         sourceRevision: sourceRevision ?? revisions.get(field.field) ?? 1,
       })),
-    })
-  }
+    ),
+  })
 
   await tx.finding.deleteMany({ where: { versionId } })
   await tx.finding.createMany({
@@ -246,10 +239,19 @@ async function sourceRevisions(tx: Transaction, questionId: string, fields: Fiel
 /** A draft version was never shown to anyone, so it may go. */
 async function discardDraft(tx: Transaction, versionId: string): Promise<void> {
   await tx.finding.deleteMany({ where: { versionId } })
-  await tx.translationField.deleteMany({ where: { translation: { versionId } } })
-  await tx.translation.deleteMany({ where: { versionId } })
+  const translations = await tx.translation.findMany({ where: { versionId }, select: { id: true } })
+  await discardTranslations(
+    tx,
+    translations.map(({ id }) => id),
+  )
   await tx.source.deleteMany({ where: { versionId } })
   await tx.versionKey.deleteMany({ where: { versionId } })
   await tx.versionOption.deleteMany({ where: { versionId } })
   await tx.questionVersion.delete({ where: { id: versionId } })
+}
+
+async function discardTranslations(tx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.translationField.deleteMany({ where: { translationId: { in: ids } } })
+  await tx.translation.deleteMany({ where: { id: { in: ids } } })
 }
