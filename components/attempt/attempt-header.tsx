@@ -21,22 +21,25 @@ export async function AttemptHeader({
 }) {
   const t = await getTranslations('attempt')
   return (
-    <header className="border-b border-line">
-      <div className="mx-auto flex max-w-reading flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-        <p className="min-w-0 flex-1 truncate">
-          <Link
-            href={`/${locale}/quizzes/${attempt.quiz.slug}`}
-            lang={attempt.quiz.titleLocale}
-            className="inline-flex min-h-11 items-center text-soft no-underline hover:text-accent hover:underline"
-          >
-            {attempt.quiz.title}
-          </Link>
-        </p>
+    <header>
+      <div className="mx-auto flex max-w-reading flex-wrap items-center gap-x-5 px-4 py-1.5 text-sm sm:flex-nowrap sm:py-3">
+        <Link
+          href={`/${locale}/quizzes/${attempt.quiz.slug}`}
+          lang={attempt.quiz.titleLocale}
+          className={`flex min-h-11 min-w-0 grow items-center text-ink no-underline hover:text-accent hover:underline sm:basis-0 ${at ? 'basis-full' : 'basis-0'}`}
+        >
+          <span className="phrases line-clamp-2 leading-[1.4] text-balance">{attempt.quiz.title}</span>
+        </Link>
+        {at && (
+          <p className="me-auto shrink-0 text-soft tabular-nums sm:me-0">
+            {t('place', { position: at.position, total: at.total })}
+          </p>
+        )}
         {attempt.locales.length > 1 && (
           <form
             method="post"
             action={`/api/attempts/${attempt.attemptId}/language`}
-            className="flex items-center gap-2"
+            className="group/language ms-auto -me-2 flex items-center sm:ms-0"
           >
             <input type="hidden" name="uiLocale" value={locale} />
             <input type="hidden" name="position" value={at?.position ?? ''} />
@@ -47,7 +50,8 @@ export async function AttemptHeader({
               id="content-language"
               name="locale"
               defaultValue={attempt.locale}
-              className="min-h-11 rounded-control border border-control bg-raised px-2 text-sm"
+              autoComplete="off"
+              className="order-last field-sizing-content min-h-11 max-w-40 rounded-control border border-transparent bg-page px-2 text-soft hover:border-control hover:text-ink"
             >
               {attempt.locales.map((tag) => (
                 <option key={tag} value={tag} lang={tag}>
@@ -55,19 +59,23 @@ export async function AttemptHeader({
                 </option>
               ))}
             </select>
-            <Button weight="quiet" className="px-2 text-sm">
+            {/* Shown once another language is chosen; where a browser cannot tell, always. */}
+            <Button
+              weight="quiet"
+              className="px-3 text-sm supports-[selector(:has(:default))]:group-not-has-[option:checked:not(:default)]/language:hidden"
+            >
               {t('switch')}
             </Button>
           </form>
         )}
       </div>
-      {at && (
-        <div className="h-0.5 bg-line">
+      <div className="h-0.5 bg-line">
+        {at && (
           <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="block h-0.5 w-full" aria-hidden="true">
             <rect width={(100 * at.position) / at.total} height="1" className="fill-accent" />
           </svg>
-        </div>
-      )}
+        )}
+      </div>
     </header>
   )
 }

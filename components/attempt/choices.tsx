@@ -9,7 +9,7 @@ export function Choices({ question, hint, hintLang }: { question: OpenQuestion; 
       <p id="choices-hint" lang={hintLang} className="mb-3 text-sm text-soft">
         {hint}
       </p>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         {question.options.map(({ id, letter, text, picked }) => (
           <label
             key={id}
@@ -21,7 +21,7 @@ export function Choices({ question, hint, hintLang }: { question: OpenQuestion; 
               value={id}
               defaultChecked={picked}
               data-letter={letter}
-              className="mt-[0.3em] size-4.5 shrink-0 outline-none"
+              className="mt-[calc((1lh-1.125rem)/2)] size-4.5 shrink-0 outline-none"
             />
             <Letter letter={letter} />
             <InlineMarkdown markdown={text} cacheKey={`${question.translationId} ${id}`} className="min-w-0 flex-1" />

@@ -15,7 +15,7 @@ export async function Explanation({ question, lang }: { question: RevealedQuesti
         lang={question.locale}
       />
       {question.sources.length > 0 && (
-        <footer lang={lang} className="mt-5 text-sm text-soft">
+        <footer lang={lang} className="mt-5 grid grid-cols-1 gap-1.5 text-sm text-soft">
           {question.sources.map(({ url, verifiedOn }) => (
             <p key={url} className="wrap-anywhere">
               {t('source')}{' '}

@@ -18,36 +18,32 @@ export function OptionList({
   headingLang: string
 }) {
   return (
-    <ul className="grid gap-2">
+    <ul className="grid grid-cols-1 gap-2">
       {options.map(({ id, letter, text, right, picked, feedback }) => {
         const tone = right ? 'border-good bg-good-wash' : picked ? 'border-bad bg-bad-wash' : 'border-line'
         return (
           <li key={id} className={`rounded-control border px-3 py-2.5 ${tone}`}>
-            <div className="flex items-start gap-3">
+            <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
               <Letter letter={letter} />
-              <div className="min-w-0 flex-1">
-                <InlineMarkdown markdown={text} cacheKey={`${cacheKey} ${id}`} />
-              </div>
+              <InlineMarkdown markdown={text} cacheKey={`${cacheKey} ${id}`} className="min-w-0" />
               {(right || picked) && (
-                <span
+                <p
                   lang={headingLang}
-                  className={`flex shrink-0 flex-col items-end gap-x-3 text-sm font-semibold sm:flex-row ${right ? 'text-good' : 'text-bad'}`}
+                  className={`col-start-2 flex flex-wrap gap-x-4 text-sm font-semibold ${right ? 'text-good' : 'text-bad'}`}
                 >
-                  {picked && <span>{words.picked}</span>}
-                  {right ? (
-                    <span className="flex items-center gap-1">
-                      <Icon name="check" />
-                      {words.right}
-                    </span>
-                  ) : (
-                    <Icon name="cross" className="mt-[0.2em]" />
-                  )}
-                </span>
+                  <span className="flex gap-1">
+                    <Icon name={right ? 'check' : 'cross'} className="h-[1lh]" />
+                    {right ? words.right : words.picked}
+                  </span>
+                  {right && picked && <span>{words.picked}</span>}
+                </p>
+              )}
+              {feedback && (picked || right) && (
+                <div className="col-start-2 min-w-0">
+                  <Markdown markdown={feedback} cacheKey={`${cacheKey} feedback ${id}`} className="text-sm" />
+                </div>
               )}
             </div>
-            {feedback && (picked || right) && (
-              <Markdown markdown={feedback} cacheKey={`${cacheKey} feedback ${id}`} className="mt-1 ps-9 text-sm" />
-            )}
           </li>
         )
       })}
@@ -58,11 +54,10 @@ export function OptionList({
 /** The key with which an option is chosen and named. */
 export function Letter({ letter }: { letter: string }) {
   return (
-    <span
-      aria-hidden="true"
-      className="mt-px flex h-6 min-w-6 shrink-0 items-center justify-center rounded border border-control px-1 text-sm font-semibold text-soft"
-    >
-      {letter}
+    <span aria-hidden="true" className="flex h-[1lh] shrink-0 items-center">
+      <span className="flex h-6 min-w-6 items-center justify-center rounded border border-control px-1 text-sm font-semibold text-soft">
+        {letter}
+      </span>
     </span>
   )
 }

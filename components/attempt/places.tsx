@@ -1,5 +1,12 @@
 import { getTranslations } from 'next-intl/server'
+import { Disclosure } from '../ui/disclosure'
 import { Icon } from '../ui/icon'
+
+const looks = {
+  placeOpen: 'border-control bg-raised',
+  placeAnswered: 'border-accent bg-accent-wash',
+  placeSettled: 'border-line bg-sunken',
+} as const
 
 /** Every question of the attempt by number, with what stands there. Buttons of the answer form, so that going saves. */
 export async function Places({
@@ -10,12 +17,27 @@ export async function Places({
   current: number
 }) {
   const t = await getTranslations('attempt')
+  const states = places.map(({ revealed, answered }) =>
+    revealed ? 'placeSettled' : answered ? 'placeAnswered' : 'placeOpen',
+  )
+  const box = 'relative flex items-center justify-center rounded-control border tabular-nums'
   return (
-    <details className="mt-10 border-t border-line pt-4 text-sm">
-      <summary className="inline-flex min-h-11 items-center text-accent">{t('places')}</summary>
-      <ol className="mt-2 flex flex-wrap gap-2">
-        {places.map(({ position, answered, revealed }) => {
-          const state = revealed ? t('placeSettled') : answered ? t('placeAnswered') : t('placeOpen')
+    <Disclosure label={t('places')} className="mt-4 text-sm sm:mt-8">
+      <ul aria-hidden="true" className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-soft">
+        {(['placeOpen', 'placeAnswered', 'placeSettled'] as const)
+          .filter((state) => states.includes(state))
+          .map((state) => (
+            <li key={state} className="flex items-center gap-2">
+              <span className={`${box} size-4 ${looks[state]}`}>
+                {state === 'placeSettled' && <Icon name="check" className="size-3" />}
+              </span>
+              {t(state)}
+            </li>
+          ))}
+      </ul>
+      <ol className="mt-3 grid grid-cols-[repeat(auto-fill,2.75rem)] gap-2">
+        {places.map(({ position }, index) => {
+          const state = states[index] ?? 'placeOpen'
           return (
             <li key={position}>
               <button
@@ -23,16 +45,18 @@ export async function Places({
                 name="go"
                 value={position}
                 aria-current={position === current ? 'step' : undefined}
-                className={`relative flex size-11 items-center justify-center rounded-control border tabular-nums hover:border-accent aria-[current]:border-2 aria-[current]:border-accent aria-[current]:font-bold ${answered ? 'border-control bg-accent-wash' : 'border-line'}`}
+                className={`${box} size-11 hover:border-accent aria-[current]:font-bold aria-[current]:outline-2 aria-[current]:outline-offset-1 aria-[current]:outline-ink ${looks[state]}`}
               >
                 {position}
-                <span className="sr-only"> {state}</span>
-                {revealed && <Icon name="check" className="absolute end-0.5 top-0.5 size-3 text-soft" />}
+                <span className="sr-only"> {t(state)}</span>
+                {state === 'placeSettled' && (
+                  <Icon name="check" className="absolute end-0.5 top-0.5 size-3 text-soft" />
+                )}
               </button>
             </li>
           )
         })}
       </ol>
-    </details>
+    </Disclosure>
   )
 }

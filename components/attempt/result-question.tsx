@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import type { RevealedQuestion } from '@/lib/attempt/view'
 import { Markdown } from '../markdown/markdown'
+import { Disclosure } from '../ui/disclosure'
 import { Explanation } from './explanation'
 import { OptionList } from './option-list'
 import { VerdictLine } from './verdict-line'
@@ -10,16 +11,12 @@ export async function ResultQuestion({ question, lang }: { question: RevealedQue
   const t = await getTranslations('attempt')
   const heading = `question-${question.position}`
   return (
-    <article aria-labelledby={heading} lang={question.locale} className="border-t border-line py-8 break-inside-avoid">
-      <h3 id={heading} lang={lang} className="text-sm font-normal text-soft tabular-nums">
+    <article aria-labelledby={heading} lang={question.locale} className="border-t border-line py-10 print:py-6">
+      <h3 id={heading} lang={lang} className="scroll-mt-6 text-sm font-normal text-soft tabular-nums">
         {t('questionNumber', { position: question.position })}
       </h3>
-      <Markdown
-        markdown={question.stem}
-        cacheKey={`${question.translationId} stem`}
-        className="mt-1 text-lg font-semibold"
-      />
-      <div className="mt-4">
+      <Markdown markdown={question.stem} cacheKey={`${question.translationId} stem`} className="stem mt-1" />
+      <div className="mt-5">
         <OptionList
           options={question.options}
           cacheKey={question.translationId}
@@ -27,17 +24,12 @@ export async function ResultQuestion({ question, lang }: { question: RevealedQue
           headingLang={lang}
         />
       </div>
-      <div className="mt-5">
-        <VerdictLine question={question} lang={lang} />
-      </div>
-      <details className="mt-3" open={question.verdict !== 'right'}>
-        <summary lang={lang} className="inline-flex min-h-11 items-center text-accent">
-          {t('explanation')}
-        </summary>
-        <div className="mt-2">
+      <VerdictLine question={question} lang={lang} className="mt-5 text-base" />
+      <Disclosure label={t('explanation')} lang={lang} open={question.verdict !== 'right'} className="mt-1">
+        <div className="mt-1">
           <Explanation question={question} lang={lang} />
         </div>
-      </details>
+      </Disclosure>
     </article>
   )
 }

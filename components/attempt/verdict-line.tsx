@@ -3,7 +3,8 @@ import { wholePercent } from '@/lib/attempt/fraction'
 import type { RevealedQuestion } from '@/lib/attempt/view'
 import { Icon, type IconName } from '../ui/icon'
 
-const signs = {
+/** The sign and the colour of each verdict. */
+export const signs = {
   right: { icon: 'check', className: 'text-good' },
   partly: { icon: 'half', className: 'text-warn' },
   wrong: { icon: 'cross', className: 'text-bad' },
@@ -11,7 +12,15 @@ const signs = {
 } as const satisfies Record<RevealedQuestion['verdict'], { icon: IconName; className: string }>
 
 /** How the answer stands, and the key, in one sentence: never in colour alone. */
-export async function VerdictLine({ question, lang }: { question: RevealedQuestion; lang: string }) {
+export async function VerdictLine({
+  question,
+  lang,
+  className: size = 'text-lg',
+}: {
+  question: RevealedQuestion
+  lang: string
+  className?: string
+}) {
   const t = await getTranslations('attempt')
   const { icon, className } = signs[question.verdict]
   const letters = (wanted: (option: RevealedQuestion['options'][number]) => boolean) =>
@@ -20,8 +29,8 @@ export async function VerdictLine({ question, lang }: { question: RevealedQuesti
     )
   const key = letters(({ right }) => right)
   return (
-    <p lang={lang} className={`flex items-start gap-2 text-lg font-semibold ${className}`}>
-      <Icon name={icon} className="mt-[0.15em]" />
+    <p lang={lang} className={`flex items-start gap-2 font-semibold ${size} ${className}`}>
+      <Icon name={icon} className="h-[1lh]" />
       <span>
         {question.verdict === 'partly'
           ? t('verdict.partly', { percent: wholePercent(question.award), key })

@@ -27,7 +27,7 @@ export function Markdown({ markdown, cacheKey, lang, letters, className = '' }: 
 export function InlineMarkdown({ markdown, cacheKey, className = '' }: Omit<Props, 'letters' | 'lang'>) {
   return (
     <span
-      className={`inline-md ${className}`}
+      className={`md-inline ${className}`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by lib/markdown
       dangerouslySetInnerHTML={{ __html: renderCached(`${cacheKey} inline`, markdown, { inline: true }) }}
     />

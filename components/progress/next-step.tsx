@@ -21,7 +21,7 @@ export async function NextStepBlock({
   const position = quiz.open?.position ?? 1
   return (
     <div>
-      <p className="text-lg">
+      <p className="text-lg font-semibold text-balance">
         {step.kind === 'practise'
           ? t('practiceText', { topic: step.topic })
           : t(step.kind === 'resume' ? 'resumeText' : 'startText', {
@@ -39,7 +39,7 @@ export async function NextStepBlock({
             : `/${locale}/quizzes/${step.slug}`
         }
         prefetch={false}
-        className={`${buttonClass('primary')} mt-4`}
+        className={`${buttonClass('primary')} mt-5`}
       >
         {t(step.kind)}
       </Link>

@@ -1,12 +1,14 @@
 import { getTranslations } from 'next-intl/server'
 import type { TopicProgress } from '@/lib/progress/rules'
 import { Bar } from '../ui/bar'
+import { Swatch } from '../ui/swatch'
 
 /** Topics as a compact table: what is covered, what of it is right, and how sure that figure is. */
 export async function TopicTable({ topics, locale }: { topics: readonly TopicProgress[]; locale: string }) {
   const t = await getTranslations('progress')
   const percent = (share: number) =>
     new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+  const anyInterval = topics.some(({ interval }) => interval)
   return (
     <table className="w-full text-sm tabular-nums">
       <thead className="text-soft">
@@ -15,14 +17,18 @@ export async function TopicTable({ topics, locale }: { topics: readonly TopicPro
             {t('topic')}
           </th>
           <th scope="col" className="py-1 ps-4 text-end font-normal">
+            <Swatch tones={['accent', 'control']} />
             {t('covered')}
           </th>
           <th scope="col" className="py-1 ps-4 text-end font-normal">
+            <Swatch tones={['accent']} />
             {t('right')}
           </th>
-          <th scope="col" className="hidden py-1 ps-4 text-end font-normal sm:table-cell">
-            {t('interval')}
-          </th>
+          {anyInterval && (
+            <th scope="col" className="hidden py-1 ps-4 text-end font-normal sm:table-cell">
+              {t('interval')}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -46,15 +52,17 @@ export async function TopicTable({ topics, locale }: { topics: readonly TopicPro
               ) : (
                 <>
                   <span className="whitespace-nowrap">{t('of', { part: right, whole: answered })}</span>
-                  <span className="block text-soft">
-                    {interval ? percent(Math.floor((100 * right) / answered) / 100) : t('notEnough')}
-                  </span>
+                  {interval && (
+                    <span className="block text-soft">{percent(Math.floor((100 * right) / answered) / 100)}</span>
+                  )}
                 </>
               )}
             </td>
-            <td className="hidden py-2.5 ps-4 text-end whitespace-nowrap text-soft sm:table-cell">
-              {interval && t('range', { low: percent(interval.low), high: percent(interval.high) })}
-            </td>
+            {anyInterval && (
+              <td className="hidden py-2.5 ps-4 text-end whitespace-nowrap text-soft sm:table-cell">
+                {interval && t('range', { low: percent(interval.low), high: percent(interval.high) })}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -4,8 +4,10 @@ import { nameOfLocale } from '@/lib/i18n/locales'
 export function Languages({ locales }: { locales: readonly string[] }) {
   return locales.map((tag, index) => (
     <span key={tag}>
-      {index > 0 && ' · '}
-      <span lang={tag}>{nameOfLocale(tag)}</span>
+      <span lang={tag} className="whitespace-nowrap">
+        {nameOfLocale(tag)}
+      </span>
+      {index < locales.length - 1 && '\u00a0· '}
     </span>
   ))
 }

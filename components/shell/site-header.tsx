@@ -1,4 +1,5 @@
 import type { Route } from 'next'
+import { headers } from 'next/headers'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
@@ -16,6 +17,12 @@ export async function SiteHeader({
   signOut?: () => Promise<void>
 }): Promise<ReactNode> {
   const t = await getTranslations('shell')
+  const path = (await headers()).get('x-polyquiz-path')
+  const link = (to: string, words: string) => (
+    <NavLink href={`/${locale}/${to}`} current={path === `/${locale}/${to}`}>
+      {words}
+    </NavLink>
+  )
   return (
     <header className="border-b border-line print:hidden">
       <a
@@ -24,15 +31,18 @@ export async function SiteHeader({
       >
         {t('skip')}
       </a>
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
-        <Link href={`/${locale}`} className="text-lg font-bold tracking-tight text-ink no-underline hover:text-accent">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 px-4 py-1.5 sm:py-3">
+        <Link
+          href={`/${locale}`}
+          className="inline-flex min-h-11 items-center text-lg font-bold tracking-tight text-ink no-underline hover:text-accent"
+        >
           Polyquiz
         </Link>
         {name !== null && (
           <nav aria-label={t('navigation')} className="order-last -mx-2 flex basis-full sm:order-none sm:basis-auto">
-            <NavLink href={`/${locale}/quizzes`}>{t('quizzes')}</NavLink>
-            <NavLink href={`/${locale}/progress`}>{t('progress')}</NavLink>
-            <NavLink href={`/${locale}/profile`}>{t('profile')}</NavLink>
+            {link('quizzes', t('quizzes'))}
+            {link('progress', t('progress'))}
+            {link('profile', t('profile'))}
           </nav>
         )}
         <div className="ms-auto flex items-center gap-4 text-sm">
@@ -56,11 +66,12 @@ export async function SiteHeader({
   )
 }
 
-function NavLink({ href, children }: { href: `/${string}`; children: ReactNode }) {
+function NavLink({ href, current, children }: { href: `/${string}`; current: boolean; children: ReactNode }) {
   return (
     <Link
       href={href as Route}
-      className="inline-flex min-h-11 items-center px-2 text-ink no-underline hover:text-accent hover:underline"
+      aria-current={current ? 'page' : undefined}
+      className="inline-flex min-h-11 items-center px-2 text-ink no-underline hover:text-accent hover:underline aria-[current]:font-semibold aria-[current]:underline aria-[current]:decoration-accent aria-[current]:decoration-2 aria-[current]:underline-offset-8"
     >
       {children}
     </Link>

@@ -23,13 +23,13 @@ function Frame({
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-soft">
+        <p id={`${id}-hint`} className="mt-0.5 mb-2 text-sm text-soft">
           {hint}
         </p>
       )}
       {error && (
         <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 text-sm font-semibold text-bad">
-          <Icon name="warning" className="mt-[0.2em]" />
+          <Icon name="warning" className="h-[1lh]" />
           {error}
         </p>
       )}

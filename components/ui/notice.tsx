@@ -17,7 +17,7 @@ export function Notice({ tone, children, id }: { tone: keyof typeof tones; child
       role={tone === 'error' ? 'alert' : 'status'}
       className={`flex items-start gap-3 border-s-4 px-4 py-3 text-sm ${className}`}
     >
-      <Icon name={icon} className="mt-[0.2em]" />
+      <Icon name={icon} className="h-[1lh]" />
       <div className="min-w-0">{children}</div>
     </div>
   )

@@ -35,11 +35,11 @@ export default async function HomePage({ params }: Props) {
         </section>
         {topics.length > 0 && (
           <section aria-labelledby="topics" className="mt-14">
-            <div className="mb-3 flex items-baseline justify-between gap-4">
+            <div className="mb-1 flex items-baseline justify-between gap-4">
               <h2 id="topics" className="text-lg">
                 {t('topics')}
               </h2>
-              <Link href={`/${locale}/progress`} className="text-sm">
+              <Link href={`/${locale}/progress`} className="inline-flex min-h-11 items-center text-sm">
                 {t('definitions')}
               </Link>
             </div>

@@ -25,18 +25,20 @@ export default async function QuizzesPage({ params }: Props) {
       <main id="main" className="mx-auto max-w-page px-4 py-8 sm:py-12">
         <h1 className="text-2xl">{t('title')}</h1>
         {quizzes.length === 0 && <p className="mt-6 text-soft">{t('none')}</p>}
-        <ul className="mt-8 divide-y divide-line border-y border-line">
+        <ul className="mt-8 divide-y divide-line border-y border-line empty:hidden">
           {quizzes.map((quiz) => (
-            <li key={quiz.slug} className="grid gap-x-8 gap-y-2 py-6 sm:grid-cols-[1fr_auto]">
+            <li key={quiz.slug} className="relative grid gap-x-8 gap-y-2 py-6 sm:grid-cols-[1fr_auto]">
               <div className="min-w-0">
                 <h2 lang={quiz.titleLocale} className="text-lg">
-                  <Link href={`/${locale}/quizzes/${quiz.slug}`}>{quiz.title}</Link>
+                  <Link href={`/${locale}/quizzes/${quiz.slug}`} className="after:absolute after:inset-0">
+                    {quiz.title}
+                  </Link>
                 </h2>
                 <p className="mt-1 text-sm">
                   {quiz.topics.map(({ slug, name, nameLocale }, index) => (
                     <span key={slug} lang={nameLocale}>
-                      {index > 0 && ' · '}
-                      {name}
+                      <span className="inline-block">{name}</span>
+                      {index < quiz.topics.length - 1 && '\u00a0· '}
                     </span>
                   ))}
                 </p>

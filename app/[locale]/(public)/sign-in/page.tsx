@@ -43,7 +43,7 @@ export default async function SignInPage({ params, searchParams }: PageProps<'/[
             <p className="mt-1 text-soft">
               {t.rich('demoPassword', {
                 password: demoPassword,
-                code: (chunks) => <code className="text-ink">{chunks}</code>,
+                code: (chunks) => <code className="whitespace-nowrap text-ink">{chunks}</code>,
               })}
             </p>
             <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

@@ -40,13 +40,15 @@ export default async function QuizPage({ params }: Props) {
           lang={quiz.titleLocale}
           className="mt-4"
         />
-        <dl className="mt-6 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+        <dl className="mt-6 grid gap-x-6 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-2 [&_dt]:max-sm:not-first:mt-3">
           <dt className="text-soft">{t('covers')}</dt>
           <dd>
             {quiz.topics.map(({ slug, name, nameLocale, questions }, index) => (
               <span key={slug} lang={nameLocale}>
-                {index > 0 && ' · '}
-                {name} <span className="text-soft tabular-nums">{questions}</span>
+                <span className="inline-block">{name}</span>
+                {'\u00a0'}
+                <span className="text-soft tabular-nums">{questions}</span>
+                {index < quiz.topics.length - 1 && '\u00a0· '}
               </span>
             ))}
           </dd>

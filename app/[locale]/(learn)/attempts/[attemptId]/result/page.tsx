@@ -4,7 +4,9 @@ import { notFound, redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import { formatPercent } from '@/components/attempt/percent'
+import { ResultIndex } from '@/components/attempt/result-index'
 import { ResultQuestion } from '@/components/attempt/result-question'
+import { CodeTools } from '@/components/markdown/code-tools-client'
 import { SiteHeader } from '@/components/shell/site-header'
 import { Bar } from '@/components/ui/bar'
 import { buttonClass } from '@/components/ui/button'
@@ -26,7 +28,7 @@ export default async function ResultPage({ params }: Props) {
   const result = z.uuid().safeParse(attemptId).success ? await getResult(attemptId, locale) : null
   if (!result) notFound()
   if ('open' in result) redirect(`/${locale}/attempts/${attemptId}/1`)
-  const t = await getTranslations('result')
+  const [t, code] = [await getTranslations('result'), await getTranslations('code')]
   const { score, passMark, passed, topics, questions, quiz } = result
   const ended = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: viewer.zone })
   const right = questions.filter(({ verdict }) => verdict === 'right').length
@@ -42,7 +44,7 @@ export default async function ResultPage({ params }: Props) {
         </h1>
         {score && (
           <p className={`mt-3 flex items-start gap-2 text-lg font-semibold ${passed ? 'text-good' : 'text-bad'}`}>
-            <Icon name={passed ? 'check' : 'cross'} className="mt-[0.2em]" />
+            <Icon name={passed ? 'check' : 'cross'} className="h-[1lh]" />
             {t(passed ? 'passed' : 'notPassed', { mark: formatPercent(passMark, locale) })}
           </p>
         )}
@@ -102,10 +104,17 @@ export default async function ResultPage({ params }: Props) {
           <h2 id="questions" className="mb-4 text-lg">
             {t('eachQuestion')}
           </h2>
+          <div className="mb-10 print:hidden">
+            <ResultIndex questions={questions} />
+          </div>
           {questions.map((question) => (
             <ResultQuestion key={question.position} question={question} lang={locale} />
           ))}
         </section>
+        <CodeTools
+          lang={locale}
+          words={{ copy: code('copy'), copied: code('copied'), failed: code('failed'), wrap: code('wrap') }}
+        />
       </main>
     </>
   )
