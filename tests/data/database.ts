@@ -64,3 +64,9 @@ export async function setClock(url: string, instant: string | null): Promise<voi
   const body = instant === null ? 'SELECT now()' : `SELECT timestamptz '${new Date(instant).toISOString()}'`
   await runOn(url, `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$${body}$$`)
 }
+
+/** How many connections to a database wait for a lock now. */
+export async function waitingForLocks(url: string): Promise<number> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  return (await runOn(url, waiting)).length
+}

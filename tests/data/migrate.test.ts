@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { checkServer, migrate, UnfitServerError } from '../../lib/db/migrate'
-import { runOn } from './database'
+import { runOn, waitingForLocks } from './database'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -78,7 +79,7 @@ describe('migrating', () => {
       'CREATE TABLE three (id int); SELECT pg_terminate_backend(pg_backend_pid()); CREATE TABLE four (id int);'
     await expect(migrate(url, await migrationsFolder({ '1_first': first, '2_second': killsItself }))).rejects.toThrow()
     expect(await tables(url)).toEqual(['_prisma_migrations', 'one', 'two'])
-    await expect.poll(() => connections(name)).toBe(0)
+    await expect.poll(() => connections(name), { timeout: 10_000 }).toBe(0)
     const mended = await migrationsFolder({
       '1_first': first,
       '2_second': 'CREATE TABLE three (id int); CREATE TABLE four (id int);',
@@ -102,10 +103,22 @@ describe('migrating', () => {
     for (const record of await records(url)) expect(record).toMatchObject({ finished: true, steps: 1 })
   })
 
+  test('waits while another start is at it', async () => {
+    const { url } = await emptyDatabase()
+    const other = new Client({ connectionString: url })
+    await other.connect()
+    await other.query('SELECT pg_advisory_lock(7265913)')
+    const outcome = migrate(url, await migrationsFolder({ '1_first': first }))
+    await expect.poll(() => waitingForLocks(url), { timeout: 10_000 }).toBe(1)
+    expect(await tables(url)).toEqual([])
+    await other.end()
+    expect(await outcome).toEqual({ applied: ['1_first'] })
+  })
+
   test('closes its connections', async () => {
     const { url, name } = await emptyDatabase()
     await migrate(url, await migrationsFolder({ '1_first': first }))
-    await expect.poll(() => connections(name)).toBe(0)
+    await expect.poll(() => connections(name), { timeout: 10_000 }).toBe(0)
   })
 })
 

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actAs, type Viewer } from '@/lib/access/viewer'
 import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
@@ -13,9 +14,9 @@ import type { QuizDraft } from '@/lib/quiz/schema'
 import { readQuestions, type StoredQuestion, startQuiz } from '../factories/attempts'
 import { createSession, createViewer } from '../factories/people'
 import { createQuiz } from '../factories/quizzes'
-import { testDatabase } from './database'
+import { testDatabase, waitingForLocks } from './database'
 
-testDatabase()
+const database = testDatabase()
 
 let quiz: QuizDraft
 beforeAll(async () => {
@@ -117,6 +118,29 @@ describe('submitting', () => {
       select: { counts: true },
     })
     expect(counts).toEqual([{ counts: true }, { counts: false }])
+  })
+
+  test('waits for a save that is being written, and counts it', async () => {
+    const { viewer, attemptId, questions } = await open()
+    const [question] = questions
+    // Someone holds the answer's row, so that the save stops between its check and its write.
+    const holder = new Client({ connectionString: database.url })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query('SELECT FROM answer WHERE attempt_id = $1 AND position = 1 FOR UPDATE', [attemptId])
+      const saved = save(viewer, attemptId, question, question?.key ?? [], 1)
+      await expect.poll(() => waitingForLocks(database.url), { timeout: 10_000 }).toBe(1)
+      const submitted = actAs(viewer, () => submitAttempt(attemptId))
+      await expect.poll(() => waitingForLocks(database.url), { timeout: 10_000 }).toBe(2)
+      await holder.query('COMMIT')
+      expect(await saved).toMatchObject({ status: 'saved' })
+      expect(await submitted).toEqual({ status: 'submitted' })
+    } finally {
+      await holder.end()
+    }
+    const scored = await db().attempt.findUniqueOrThrow({ where: { id: attemptId } })
+    expect(scored).toMatchObject({ scoreNum: 1n, scoreDen: 9n })
   })
 
   test.each([0, 1, 2, 3, 4, 5])(
