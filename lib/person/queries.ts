@@ -34,7 +34,8 @@ export const readInvitation = guarded(
       SELECT invitation.purpose, person.email
       FROM invitation LEFT JOIN person ON person.id = invitation.person_id
       WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND invitation.expires_at > app_now()
-        AND person.deactivated_at IS NULL`
+        AND person.deactivated_at IS NULL
+        AND (purpose <> 'setup' OR NOT EXISTS (SELECT FROM person WHERE role = 'admin' AND deactivated_at IS NULL))`
     return row ?? null
   },
 )

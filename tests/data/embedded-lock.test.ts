@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { birthMark, holderOf, isAlive, takeLock } from '../../lib/db/embedded/lock.mjs'
 
@@ -45,11 +46,16 @@ test('half a lock is no obstacle', () => {
 })
 
 test.runIf(process.platform === 'linux')('a process that is dead but was never reaped counts as gone', async () => {
-  // The shell starts a child that ends at once, and turns into a program that never asks for its children.
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  // The shell starts a child that waits for us, and turns into a program that never asks for its children. The child may
+  // end only then: a shell would still reap it.
+  const parent = spawn('sh', ['-c', '(read line <&3) & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+  })
   try {
-    const [chunk] = await once(parent.stdout, 'data')
+    const [chunk] = await once(parent.stdout as Readable, 'data')
     const zombie = Number(String(chunk))
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim(), { timeout: 5000 }).toBe('sleep')
+    ;(parent.stdio[3] as Writable).end()
     await expect.poll(() => isAlive(zombie), { timeout: 5000 }).toBe(false)
     expect(() => process.kill(zombie, 0)).not.toThrow()
   } finally {

@@ -22,6 +22,14 @@ const password = 'a long password'
 const chosen = { password, name: 'First Admin', email: 'first@people.test', uiLocale: 'en' }
 
 describe('the first admin', () => {
+  test('needs no link any more once an admin was made another way', async () => {
+    const token = (await asOperator(ensureSetupLink)) ?? ''
+    const { personId } = await createPerson({ role: 'admin' })
+    expect(await readInvitation(token)).toBeNull()
+    expect(await choosePassword(token, chosen)).toEqual({ status: 'not-found' })
+    await db().person.update({ where: { id: personId }, data: { role: 'member' } })
+  })
+
   test('comes from a link that works once, and of which only the newest holds', async () => {
     const older = await asOperator(ensureSetupLink)
     const token = (await asOperator(ensureSetupLink)) ?? ''

@@ -3,7 +3,7 @@ import { openSession } from '../../access/open-session'
 import { hashPassword, MIN_PASSWORD } from '../../access/password'
 import { hashToken, newToken } from '../../access/session-cookie'
 import { recordChange } from '../../audit/record'
-import { db, newId } from '../../db/client'
+import { db, newId, type Transaction } from '../../db/client'
 import { type ChoosePasswordOutcome, email as emailSchema } from '../schema'
 
 const DAY = 24 * 60 * 60
@@ -12,14 +12,14 @@ const DAY = 24 * 60 * 60
  * Makes the one-time link with which the first admin sets Polyquiz up, valid for a day; an older one that was not used
  * ends.
  *
- * @returns the token for /setup/TOKEN, or null when there is an admin already
+ * @returns the token for /invitation/TOKEN, or null when there is an admin already
  */
 export const ensureSetupLink = guarded(
   'people:manage',
   async (): Promise<string | null> =>
     db().$transaction(async (tx) => {
       await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('polyquiz setup'))::text`
-      if ((await tx.person.count({ where: { role: 'admin', deactivatedAt: null } })) > 0) return null
+      if (await hasAdmin(tx)) return null
       await tx.$executeRaw`UPDATE invitation SET used_at = app_now() WHERE purpose = 'setup' AND used_at IS NULL`
       const token = newToken()
       await tx.$executeRaw`
@@ -67,7 +67,7 @@ export const choosePassword = guarded(
         WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > app_now()
           AND person.deactivated_at IS NULL
         FOR UPDATE OF invitation`
-      if (!link) return { status: 'not-found' }
+      if (!link || (link.purpose === 'setup' && (await hasAdmin(tx)))) return { status: 'not-found' }
       let personId = link.person_id
       if (!personId) {
         const email = emailSchema.safeParse(input.email)
@@ -92,3 +92,7 @@ export const choosePassword = guarded(
     })
   },
 )
+
+async function hasAdmin(tx: Transaction): Promise<boolean> {
+  return (await tx.person.count({ where: { role: 'admin', deactivatedAt: null } })) > 0
+}

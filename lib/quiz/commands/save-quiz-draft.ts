@@ -10,7 +10,8 @@ import { type DraftQuestion, type DraftReport, type QuestionWords, type QuizDraf
 /**
  * Brings a quiz to what a draft says, all or nothing: a new quiz as a draft; in one that exists, a changed structure or
  * key as a new draft version and changed words as a new revision, both awaiting `publishQuiz`. What is published stays
- * as it is. Questions that the draft does not name keep their place.
+ * as it is. Questions that the draft does not name keep
+ * their place; the pass mark, the order and the sources of a version that stays are left as people have set them.
  *
  * @param importReport what an import found, kept with the change
  * @throws ZodError naming the question, when the draft contradicts itself
