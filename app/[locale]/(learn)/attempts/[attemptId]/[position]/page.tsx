@@ -110,27 +110,36 @@ export default async function QuestionPage({ params, searchParams }: Props) {
               <Explanation question={question} lang={locale} />
             </section>
           )}
-          <div className="sticky bottom-0 -mx-4 mt-8 flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line bg-page px-4 pt-2 pb-3 sm:static sm:mx-0 sm:gap-x-3 sm:border-0 sm:px-0">
+          <div className="sticky bottom-0 -mx-4 mt-8 flex flex-wrap items-center gap-x-1.5 gap-y-1 border-t border-line bg-page px-4 pt-2 pb-3 sm:static sm:mx-0 sm:gap-x-3 sm:border-0 sm:px-0">
             {question.state === 'revealed' ? (
-              <Link href={next as Route} prefetch={false} className={`${buttonClass('primary')} grow sm:grow-0`}>
+              <Link
+                href={next as Route}
+                prefetch={false}
+                className={`${buttonClass('primary')} grow max-sm:px-2 sm:grow-0`}
+              >
                 {isLast ? t('toFinish') : t('next')}
               </Link>
             ) : page.mode === 'practice' ? (
               <>
-                <Button weight="primary" name="intent" value="check" className="grow sm:grow-0">
+                <Button weight="primary" name="intent" value="check" className="grow max-sm:px-2 sm:grow-0">
                   {t('check')}
                 </Button>
-                <Button weight="quiet" name="intent" value={isLast ? 'finish' : 'next'} className="max-sm:px-3">
+                <Button weight="quiet" name="intent" value={isLast ? 'finish' : 'next'} className="max-sm:px-2.5">
                   {isLast ? t('toFinish') : t('skip')}
                 </Button>
               </>
             ) : (
-              <Button weight="primary" name="intent" value={isLast ? 'finish' : 'next'} className="grow sm:grow-0">
+              <Button
+                weight="primary"
+                name="intent"
+                value={isLast ? 'finish' : 'next'}
+                className="grow max-sm:px-2 sm:grow-0"
+              >
                 {isLast ? t('toFinish') : t('saveAndNext')}
               </Button>
             )}
             {question.position > 1 && (
-              <Button weight="quiet" name="go" value={question.position - 1} className="px-3">
+              <Button weight="quiet" name="go" value={question.position - 1} className="min-w-11 max-sm:px-2">
                 <Icon name="left" />
                 <span className="sr-only sm:not-sr-only">{t('previous')}</span>
               </Button>
