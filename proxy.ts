@@ -9,6 +9,7 @@ export function proxy(request: NextRequest): NextResponse {
   if (request.method !== 'GET' && request.method !== 'HEAD' && isForeign(request))
     return NextResponse.json({ status: 'foreign' }, { status: 403 })
   const { pathname } = request.nextUrl
+  if (!isReadable(pathname)) return new NextResponse(null, { status: 400 })
   const [, first = ''] = pathname.split('/')
   if (!isUiLocale(first)) {
     const url = request.nextUrl.clone()
@@ -29,6 +30,15 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set('referrer-policy', 'same-origin')
   response.headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
   return response
+}
+
+/** An address that is no text, or holds what PostgreSQL takes in no text, names nothing here. */
+function isReadable(pathname: string): boolean {
+  try {
+    return !decodeURIComponent(pathname).includes('\0')
+  } catch {
+    return false
+  }
 }
 
 function contentSecurityPolicy(nonce: string): string {
