@@ -1,0 +1,104 @@
+import { actAs, operator } from '@/lib/access/viewer'
+import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
+import { saveAnswer } from '@/lib/attempt/commands/save-answer'
+import { submitAttempt } from '@/lib/attempt/commands/submit-attempt'
+import { invitePerson } from '@/lib/person/commands/invitations'
+import { readQuestions, type StoredQuestion, startQuiz } from '../factories/attempts'
+import { createViewer } from '../factories/people'
+import { draftQuestion } from '../factories/quizzes'
+import { describe, expect, expectNoAxeViolations, expectNoOverflow, test } from './browser'
+import { FIRST_QUIZ, LOCALES, publish, smallQuiz } from './quizzes'
+
+type Locale = (typeof LOCALES)[number]
+
+/** Someone who has done something in every state that a page can show, in one language. */
+async function someoneBusy(locale: Locale) {
+  const viewer = await createViewer({ name: 'Robin Example', contentLocales: [locale] })
+  const choose = (question: StoredQuestion, picks: string[]) => ({
+    picks,
+    number: 1,
+    translationId: question.translationIds[locale] ?? question.translationIds.en ?? '',
+  })
+  const wrong = ({ order, key }: StoredQuestion) => order.filter((id) => !key.includes(id)).slice(0, 1)
+
+  // One whole attempt: right, wrong and left blank.
+  const ended = await startQuiz(viewer, FIRST_QUIZ, 'exam')
+  for (const question of (await readQuestions(ended)).slice(0, 13)) {
+    const picks = question.position % 3 === 0 ? wrong(question) : question.key
+    await actAs(viewer, () => saveAnswer({ attemptId: ended, position: question.position }, choose(question, picks)))
+  }
+  await actAs(viewer, () => submitAttempt(ended))
+
+  // One under way, again of the first quiz: a right answer shown, a wrong one shown, one saved.
+  const practice = await startQuiz(viewer, FIRST_QUIZ, 'practice')
+  const questions = await readQuestions(practice)
+  const [first, second, third] = questions
+  if (!first || !second || !third) throw new Error('The first quiz has more than three questions.')
+  await actAs(viewer, async () => {
+    await revealAnswer({ attemptId: practice, position: 1 }, choose(first, first.key))
+    await revealAnswer({ attemptId: practice, position: 2 }, choose(second, wrong(second)))
+    await saveAnswer({ attemptId: practice, position: 3 }, choose(third, third.key))
+  })
+
+  // An exam with several right options, and a question that lacks the language.
+  const draft = smallQuiz()
+  draft.questions.push(draftQuestion({}, ['en']))
+  const exam = await startQuiz(viewer, await publish(draft), 'exam')
+  return { viewer, ended, practice, exam, untaken: await publish() }
+}
+
+const pagesOf = ({ ended, practice, exam, untaken }: Awaited<ReturnType<typeof someoneBusy>>) => ({
+  home: '',
+  'the quizzes': '/quizzes',
+  'a quiz not taken': `/quizzes/${untaken}`,
+  'a quiz under way with attempts before': `/quizzes/${FIRST_QUIZ}`,
+  'an open question': `/attempts/${practice}/4`,
+  'a saved answer': `/attempts/${practice}/3`,
+  'a right answer shown': `/attempts/${practice}/1`,
+  'a wrong answer shown': `/attempts/${practice}/2`,
+  'a superseded choice': `/attempts/${practice}/3?notice=superseded`,
+  'a choice missing': `/attempts/${practice}/4?notice=blank`,
+  'a question with several right options': `/attempts/${exam}/2`,
+  'a question in another language': `/attempts/${exam}/4`,
+  'the end of an attempt': `/attempts/${practice}/finish`,
+  'a result': `/attempts/${ended}/result`,
+  'the progress': '/progress',
+  'the profile': '/profile',
+  'the profile just saved': '/profile?saved=1',
+  'a page that is not there': '/nothing-here',
+})
+
+const DESKTOP = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+
+describe('accessibility', () => {
+  for (const locale of LOCALES)
+    test(`of every page in ${locale}, light and dark, wide and narrow`, async ({ newPage }) => {
+      const busy = await someoneBusy(locale)
+      const look = async (page: Awaited<ReturnType<typeof newPage>>, what: string, path: string) => {
+        await page.setViewportSize(PHONE)
+        await page.emulateMedia({ colorScheme: 'light' })
+        await page.goto(`/${locale}${path}`)
+        await page.locator('h1').first().waitFor({ state: 'attached' })
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+        await page.locator('details').evaluateAll((all) => {
+          for (const details of all) (details as HTMLDetailsElement).open = true
+        })
+        await expectNoOverflow(page, what)
+        await expectNoAxeViolations(page, `${what}, light`)
+        await page.setViewportSize(DESKTOP)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        // In the dark only what depends on colour can be otherwise.
+        await expectNoAxeViolations(page, `${what}, dark`, { runOnly: ['color-contrast', 'link-in-text-block'] })
+      }
+      const own = await newPage({ as: busy.viewer.email, locale, expectedStatuses: [404] })
+      for (const [what, path] of Object.entries(pagesOf(busy))) await look(own, what, path)
+      const anonymous = await newPage({ locale, expectedStatuses: [404] })
+      await look(anonymous, 'signing in', '/sign-in')
+      await look(
+        anonymous,
+        'an invitation',
+        `/invitation/${await actAs(operator, () => invitePerson(busy.viewer.email))}`,
+      )
+    })
+})

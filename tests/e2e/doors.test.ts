@@ -1,0 +1,264 @@
+import { readdirSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { db } from '@/lib/db/client'
+import { demoCast } from '@/lib/person/demo-cast'
+import { readQuestions } from '../factories/attempts'
+import { ask, askFollowed, hiddenFields, masked, type Question, type Reply, signedIn } from './ask'
+import { beforeAll, describe, expect, test } from './browser'
+import { newPerson } from './people'
+import { publish } from './quizzes'
+
+const app = resolve(import.meta.dirname, '../../app')
+const UNKNOWN = '01999999-9999-7999-8999-999999999999'
+
+/** Every page and route of the application, by its address. */
+const addresses = readdirSync(app, { recursive: true, withFileTypes: true })
+  .filter(({ name }) => name === 'page.tsx' || name === 'route.ts')
+  .map(({ parentPath }) => `/${relative(app, parentPath)}`.replace(/\/\([a-z]+\)/g, ''))
+  .sort()
+
+type Door = Question & {
+  path: string
+  /** Asked for as Next's own links do, and not as a document. */
+  isFollowed?: boolean
+  /** What someone not signed in gets: the way to the sign-in page, JSON with 401, or the same as everybody. */
+  anonymous: 'sign-in' | 401 | 'same'
+  /** What the person gets whose attempt it is, or anyone where there is no attempt. */
+  status: number
+}
+
+/** Requests to every page and route, for an attempt. */
+function doorsOf(slug: string, attemptId: string, choice: object, form: [string, string][]): Record<string, Door[]> {
+  const attempt = `/en/attempts/${attemptId}`
+  const api = `/api/attempts/${attemptId}`
+  return {
+    '/[locale]': [{ path: '/en', anonymous: 'sign-in', status: 200 }],
+    '/[locale]/quizzes': [{ path: '/en/quizzes', anonymous: 'sign-in', status: 200 }],
+    '/[locale]/quizzes/[slug]': [{ path: `/en/quizzes/${slug}`, anonymous: 'sign-in', status: 200 }],
+    '/[locale]/progress': [{ path: '/en/progress', anonymous: 'sign-in', status: 200 }],
+    '/[locale]/profile': [{ path: '/en/profile', anonymous: 'sign-in', status: 200 }],
+    '/[locale]/attempts/[attemptId]/[position]': [
+      { path: `${attempt}/1`, anonymous: 'sign-in', status: 200 },
+      { path: `${attempt}/1`, isFollowed: true, anonymous: 'sign-in', status: 200 },
+    ],
+    '/[locale]/attempts/[attemptId]/finish': [{ path: `${attempt}/finish`, anonymous: 'sign-in', status: 200 }],
+    '/[locale]/attempts/[attemptId]/result': [{ path: `${attempt}/result`, anonymous: 'sign-in', status: 307 }],
+    '/[locale]/sign-in': [{ path: '/en/sign-in', anonymous: 'same', status: 307 }],
+    '/[locale]/invitation/[token]': [{ path: '/en/invitation/unknown', anonymous: 'same', status: 404 }],
+    '/[locale]/[...rest]': [{ path: '/en/nothing/here', anonymous: 'same', status: 404 }],
+    '/api/attempts/[attemptId]/answers/[position]': [
+      { path: `${api}/answers/1`, json: choice, anonymous: 401, status: 200 },
+      { path: `${api}/answers/1`, form: [...form, ['intent', 'next']], anonymous: 'same', status: 303 },
+      { path: `${api}/answers/1`, form: [...form, ['intent', 'check']], anonymous: 'same', status: 303 },
+    ],
+    '/api/attempts/[attemptId]/language': [
+      {
+        path: `${api}/language`,
+        form: [
+          ['uiLocale', 'en'],
+          ['locale', 'es'],
+          ['position', '1'],
+        ],
+        anonymous: 'same',
+        status: 303,
+      },
+    ],
+    '/api/attempts/[attemptId]/submit': [
+      { path: `${api}/submit`, form: [['uiLocale', 'en']], anonymous: 'same', status: 303 },
+    ],
+    '/api/auth/[...nextauth]': [{ path: '/api/auth/session', anonymous: 'same', status: 200 }],
+    '/api/health': [{ path: '/api/health', anonymous: 'same', status: 200 }],
+  }
+}
+
+const emailOf = (name: string) => demoCast.find((person) => person.name === name)?.email ?? ''
+const asking = ({ path, isFollowed, headers, form, json }: Door, who: Record<string, string>): Promise<Reply> =>
+  isFollowed
+    ? askFollowed(path, who)
+    : ask(path, { ...(form ? { form } : {}), ...(json ? { json } : {}), headers: { ...headers, ...who } })
+
+describe('every door', () => {
+  let slug = ''
+  let owner: Record<string, string> = {}
+  let attemptId = ''
+  let doors: Record<string, Door[]> = {}
+  let unknown: Record<string, Door[]> = {}
+  const strangers: Record<string, Record<string, string>> = {}
+
+  const stateOf = async () =>
+    db().attempt.findUniqueOrThrow({ where: { id: attemptId }, include: { answers: { orderBy: { position: 'asc' } } } })
+
+  beforeAll(async () => {
+    slug = await publish()
+    owner = await signedIn(await newPerson({ teams: { platform: 'member' } }))
+    const page = await ask(`/en/quizzes/${slug}`, { headers: owner })
+    const started = await ask(`/en/quizzes/${slug}`, {
+      headers: owner,
+      form: [...hiddenFields(page.body, 'value="practice"'), ['mode', 'practice']],
+    })
+    attemptId = /\/attempts\/([0-9a-f-]{36})\/1$/.exec(started.headers.location ?? '')?.[1] ?? ''
+    expect(attemptId).not.toBe('')
+    const [question] = await readQuestions(attemptId)
+    if (!question) throw new Error('The quiz has questions.')
+    const choice = { picks: [question.order[0] ?? ''], number: 1, translationId: question.translationIds.en ?? '' }
+    const form: [string, string][] = [
+      ['uiLocale', 'en'],
+      ['pick', choice.picks[0] ?? ''],
+      ['number', '1'],
+      ['translationId', choice.translationId],
+    ]
+    doors = doorsOf(slug, attemptId, choice, form)
+    unknown = doorsOf(slug, UNKNOWN, choice, form)
+    strangers['another member'] = await signedIn(emailOf('Ada Byrne'))
+    strangers["another team's manager"] = await signedIn(emailOf('Lin Wei'))
+    strangers["the team's manager"] = await signedIn(emailOf('Diego Fuentes'))
+    strangers['an admin'] = await signedIn(emailOf('Noor Haddad'))
+  })
+
+  test('is in the table below', () => {
+    expect(Object.keys(doors).sort()).toEqual(addresses)
+    expect(addresses.length).toBeGreaterThan(14)
+  })
+
+  test('sends those away who are not signed in', async () => {
+    for (const [address, list] of Object.entries(doors))
+      for (const door of list) {
+        const reply = await asking(door, {})
+        const what = `${address} ${JSON.stringify(door.json ?? [])}`
+        if (door.anonymous === 401) {
+          expect(reply.status, what).toBe(401)
+          expect(JSON.parse(reply.body), what).toEqual({ status: 'signed-out' })
+        } else if (door.anonymous === 'sign-in') {
+          const next = encodeURIComponent(door.path)
+          if (door.isFollowed) {
+            // What React sends has no status of its own: the way is in it, and nothing of the page.
+            expect(reply.body, what).toContain(`;/en/sign-in?next=${next};`)
+            expect(reply.body, what).not.toContain(slug)
+            continue
+          }
+          expect(`${reply.status} ${reply.headers.location}`, what).toBe(`307 /en/sign-in?next=${next}`)
+        } else if (reply.status === 303) {
+          // A form leads back to the attempt's page, which asks to sign in.
+          expect(reply.headers.location, what).toContain(`/en/attempts/${attemptId}/`)
+          expect(reply.body, what).toBe('')
+        } else expect([200, 404], what).toContain(reply.status)
+      }
+    const { endedAt, locale, answers } = await stateOf()
+    expect([endedAt, locale, answers.map(({ seq }) => seq)]).toEqual([null, 'en', [0, 0, 0]])
+  })
+
+  test("answers someone else's attempt exactly like one that does not exist", async () => {
+    for (const [address, list] of Object.entries(doors)) {
+      if (!address.includes('[attemptId]')) continue
+      for (const [index, door] of list.entries())
+        for (const [who, headers] of [...Object.entries(strangers), ['nobody', {}] as const]) {
+          const theirs = await asking(door, headers)
+          const none = await asking(unknown[address]?.[index] ?? door, headers)
+          expect(masked(theirs), `${address} for ${who}`).toBe(masked(none))
+          if (who !== 'nobody')
+            expect([303, 404, ...(door.isFollowed ? [200] : [])], `${address} for ${who}`).toContain(theirs.status)
+        }
+    }
+    const { endedAt, locale, answers } = await stateOf()
+    expect([endedAt, locale, answers.map(({ seq }) => seq)]).toEqual([null, 'en', [0, 0, 0]])
+  })
+
+  test('opens to everyone for what is not one person’s', async () => {
+    for (const [address, list] of Object.entries(doors)) {
+      if (address.includes('[attemptId]')) continue
+      for (const door of list)
+        for (const [who, headers] of Object.entries(strangers))
+          expect((await asking(door, headers)).status, `${address} for ${who}`).toBe(door.status)
+    }
+  })
+
+  test('refuses what another site sends', async () => {
+    for (const site of ['cross-site', 'same-site'])
+      for (const [address, list] of Object.entries(doors))
+        for (const door of list) {
+          if (!address.startsWith('/api/attempts') || !(door.form || door.json)) continue
+          const reply = await asking({ ...door, headers: { 'sec-fetch-site': site } }, owner)
+          expect(`${reply.status} ${reply.body}`, address).toBe('403 {"status":"foreign"}')
+          const byOrigin = await asking({ ...door, headers: { origin: 'https://evil.example' } }, owner)
+          expect(byOrigin.status, address).toBe(403)
+        }
+    // The same for actions of pages.
+    const page = await ask(`/en/profile`, { headers: owner })
+    const form: [string, string][] = [
+      ...hiddenFields(page.body, 'name="zone"'),
+      ['name', 'Changed'],
+      ['uiLocale', 'en'],
+      ['zone', 'UTC'],
+    ]
+    for (const foreign of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+      const reply = await ask('/en/profile', { headers: { ...owner, ...foreign }, form })
+      expect(reply.status).toBe(403)
+    }
+    expect((await ask('/en/profile', { headers: owner })).body).not.toContain('Changed')
+    const { answers } = await stateOf()
+    expect(answers.map(({ seq }) => seq)).toEqual([0, 0, 0])
+  })
+
+  test('opens to its owner', async () => {
+    for (const [address, list] of Object.entries(doors)) {
+      if (address.endsWith('/submit')) continue
+      for (const door of list) expect((await asking(door, owner)).status, address).toBe(door.status)
+    }
+    const { locale, answers } = await stateOf()
+    expect(locale).toBe('es')
+    expect(answers[0]?.revealedAt).not.toBeNull()
+    const [submit] = doors['/api/attempts/[attemptId]/submit'] ?? []
+    if (!submit) throw new Error('There is a route that submits.')
+    expect((await asking(submit, owner)).headers.location).toBe(`/en/attempts/${attemptId}/result`)
+    expect((await ask(`/en/attempts/${attemptId}/result`, { headers: owner })).status).toBe(200)
+  })
+
+  test('is closed to a session that was signed out, whoever kept its cookie', async () => {
+    const kept = await signedIn(await newPerson())
+    const home = await ask('/en', { headers: kept })
+    expect(home.status).toBe(200)
+    const left = await ask('/en', { headers: kept, form: hiddenFields(home.body, 'Sign out') })
+    expect(left.status).toBe(303)
+    expect(left.headers.location).toMatch(/\/en\/sign-in$/)
+    expect((await ask('/en', { headers: kept })).headers.location).toBe('/en/sign-in?next=%2Fen')
+    const [save] = doors['/api/attempts/[attemptId]/answers/[position]'] ?? []
+    if (!save) throw new Error('There is a route that saves.')
+    expect((await asking(save, kept)).status).toBe(401)
+  })
+
+  test('sends someone who pressed a button after signing out to sign in', async () => {
+    const person = await signedIn(await newPerson())
+    const page = await ask(`/en/quizzes/${slug}`, { headers: person })
+    const form = [...hiddenFields(page.body, 'value="practice"'), ['mode', 'practice'] as [string, string]]
+    const reply = await ask(`/en/quizzes/${slug}`, { form })
+    expect(reply.status).toBe(303)
+    expect(reply.headers.location).toContain('/en/sign-in')
+  })
+
+  test('leads nowhere else after signing in', async () => {
+    const password = 'a password for one test'
+    const email = await newPerson({ password })
+    const signIn = async (next: string) => {
+      const path = `/en/sign-in?next=${encodeURIComponent(next)}`
+      const page = await ask(path)
+      const form = [...hiddenFields(page.body, 'name="password"'), ['email', email], ['password', password]] as [
+        string,
+        string,
+      ][]
+      const { status, headers } = await ask(path, { form })
+      return `${status} ${new URL(headers.location ?? '', 'http://polyquiz.test').href}`
+    }
+    expect(await signIn('/ja/quizzes')).toBe('303 http://polyquiz.test/ja/quizzes')
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/en//evil.example',
+      '/en/\t//evil.example',
+      'javascript:alert(1)',
+      '/@evil.example',
+      '/en@evil.example',
+    ])
+      expect(await signIn(next), next).toBe('303 http://polyquiz.test/en')
+  })
+})

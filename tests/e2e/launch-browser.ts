@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { type BrowserServer, chromium } from 'playwright'
+
+const DEBIANS = '/usr/bin/chromium'
+
+/** Starts the Chromium that CHROMIUM_PATH names, else the system's, else Playwright's own. */
+export function launchBrowser(): Promise<BrowserServer> {
+  const executablePath = process.env.CHROMIUM_PATH || (existsSync(DEBIANS) ? DEBIANS : undefined)
+  return chromium.launchServer({
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
