@@ -157,7 +157,8 @@ describe('a cluster that exists', () => {
     const first = await start(folder)
     const pid = postmasterOf(folder)
     first.stopSync()
-    expect(isAlive(pid)).toBe(false)
+    // The server takes its pid file away a moment before it ends itself.
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
     await start(folder)
   })
 

@@ -18,6 +18,10 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'polyquiz-test-'))
   const server = await startEmbedded({ folder, log: () => {} })
   const adminUrl = server.url
+  // These databases die with the run: nothing is gained by waiting for the disk.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await runOn(adminUrl, `ALTER SYSTEM SET ${setting} = off`)
+  await runOn(adminUrl, 'SELECT pg_reload_conf()')
   await runOn(adminUrl, `CREATE DATABASE ${TEMPLATE}`)
   const template = new URL(adminUrl)
   template.pathname = `/${TEMPLATE}`
