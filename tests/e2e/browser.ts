@@ -117,11 +117,12 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** The page has no accessibility problem that a program can find. */
 export async function expectNoAxeViolations(page: Page, what: string, options: RunOptions = {}): Promise<void> {
   // Evaluated from outside the page, so that its policy stays in force.
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const { violations, passes } = await page.evaluate(
     (given) =>
       (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run({
         resultTypes: ['violations'],
+        preload: false,
         ...given,
       }),
     options,
