@@ -81,8 +81,9 @@ describe('accessibility', () => {
         await page.goto(`/${locale}${path}`)
         await page.locator('h1').first().waitFor({ state: 'attached' })
         expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+        // A result repeats itself for each question; the first ones show all that there is.
         await page.locator('details').evaluateAll((all) => {
-          for (const details of all) (details as HTMLDetailsElement).open = true
+          for (const [index, details] of all.entries()) (details as HTMLDetailsElement).open = index < 4
         })
         await expectNoOverflow(page, what)
         await expectNoAxeViolations(page, `${what}, light`)
