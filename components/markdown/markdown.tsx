@@ -1,4 +1,5 @@
 import { renderCached } from '@/lib/markdown/render'
+import { figureSize } from '@/lib/quiz/figures'
 
 type Props = {
   markdown: string
@@ -11,7 +12,7 @@ type Props = {
 
 /** Markdown as an article. The HTML is sanitised by the renderer. */
 export function Markdown({ markdown, cacheKey, lang, letters, className = '' }: Props) {
-  const options = letters ? { letters: new Map(Object.entries(letters)) } : {}
+  const options = { imageSize: figureSize, ...(letters ? { letters: new Map(Object.entries(letters)) } : {}) }
   const key = letters ? `${cacheKey} ${Object.entries(letters).join()}` : cacheKey
   return (
     <div

@@ -13,6 +13,8 @@ export type RenderOptions = {
   letters?: ReadonlyMap<string, string>
   /** For option text and one-paragraph stems: no `<p>` around a single paragraph. */
   inline?: boolean
+  /** The size of an image in CSS pixels, so that nothing moves when it arrives; null where it is not known. */
+  imageSize?: (src: string) => { width: number; height: number } | null
 }
 
 const NO_LETTERS: ReadonlyMap<string, string> = new Map()
@@ -37,7 +39,7 @@ const SCHEMA: Schema = {
   attributes: {
     a: ['href', 'title', 'rel'],
     code: [['className', 'hljs', /^language-[a-z0-9+#.-]+$/]],
-    img: ['src', 'alt', 'title', 'loading'],
+    img: ['src', 'alt', 'title', 'loading', 'width', 'height'],
     input: [['type', 'checkbox'], ['disabled', true], 'checked'],
     li: [['className', 'task-list-item']],
     ol: ['start', ['className', 'contains-task-list']],
@@ -76,6 +78,7 @@ export function renderMarkdown(markdown: string, options: RenderOptions = {}): s
     { type: 'root', children: (options.inline ? unwrapParagraph(hast) : hast).flatMap(prepare) },
     SCHEMA,
   )
+  if (options.imageSize) sizeImages(cleaned, options.imageSize)
   const framed: HastNodes = { type: 'root', children: contents(cleaned).map(frame) }
   return toHtml(framed, TO_HTML)
 }
@@ -237,6 +240,14 @@ function prepareImage(node: Element): ElementContent[] {
   const words = typeof alt === 'string' ? alt : ''
   if (typeof src !== 'string' || !isAssetPath(src)) return words === '' ? [] : [{ type: 'text', value: words }]
   return [element('img', { src, alt: words, loading: 'lazy', ...(typeof title === 'string' ? { title } : {}) }, [])]
+}
+
+function sizeImages(node: HastNodes, sizeOf: NonNullable<RenderOptions['imageSize']>): void {
+  if (node.type === 'element' && node.tagName === 'img') {
+    const size = sizeOf(String(node.properties.src ?? ''))
+    if (size) Object.assign(node.properties, size)
+  }
+  if ('children' in node) for (const child of node.children) sizeImages(child, sizeOf)
 }
 
 /** A path below `/assets/` on our own origin that no amount of decoding leads out of. */

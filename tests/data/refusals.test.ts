@@ -59,6 +59,7 @@ const doors: Record<string, Case> = {
     args: ({ quiz }) => [{ slug: quiz.slug, mode: 'exam', uiLocale: 'en' }],
   },
   'attempt/commands/submit-attempt.ts submitAttempt': { of: 'open', args: (_s, id) => [id] },
+  'attempt/queries/get-figure.ts getFigure': { args: () => ['no-such-quiz', 'none.svg'] },
   'attempt/queries/get-question.ts getQuestion': { of: 'open', args: (_s, id) => [id, 1] },
   'attempt/queries/get-result.ts getResult': { of: 'ended', args: (_s, id) => [id, 'en'] },
   'attempt/queries/reveal-questions.ts revealQuestions': {

@@ -45,6 +45,7 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
     '/[locale]/attempts/[attemptId]/result': [{ path: `${attempt}/result`, anonymous: 'sign-in', status: 307 }],
     '/[locale]/sign-in': [{ path: '/en/sign-in', anonymous: 'same', status: 307 }],
     '/[locale]/invitation/[token]': [{ path: '/en/invitation/unknown', anonymous: 'same', status: 404 }],
+    '/[locale]/gallery': [{ path: '/en/gallery', anonymous: 'same', status: 404 }],
     '/[locale]/[...rest]': [{ path: '/en/nothing/here', anonymous: 'same', status: 404 }],
     '/api/attempts/[attemptId]/answers/[position]': [
       { path: `${api}/answers/1`, json: choice, anonymous: 401, status: 200 },
@@ -67,6 +68,7 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
       { path: `${api}/submit`, form: [['uiLocale', 'en']], anonymous: 'same', status: 303 },
     ],
     '/api/auth/[...nextauth]': [{ path: '/api/auth/session', anonymous: 'same', status: 200 }],
+    '/assets/[quiz]/[figure]': [{ path: '/assets/nothing/none.svg', anonymous: 'same', status: 404 }],
     '/api/health': [{ path: '/api/health', anonymous: 'same', status: 200 }],
   }
 }

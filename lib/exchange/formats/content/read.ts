@@ -61,10 +61,11 @@ async function readQuiz(
     error(file, 1, 'id-is-not-folder', `The id \`${quiz.id}\` must equal the folder's name, \`${name}\`.`)
 
   const words = new Map<string, ContentWords>()
+  const figures = new Set((await list(join(folder, FIGURES)))?.map((entry) => `/assets/${name}/${entry.name}`))
   let hasSource = false
   for (const entry of (await list(folder)) ?? []) {
     const path = join(folder, entry.name)
-    if (entry.name === 'quiz.yaml') continue
+    if (entry.name === 'quiz.yaml' || (entry.name === FIGURES && entry.isDirectory)) continue
     if (entry.isDirectory || !entry.name.endsWith('.md')) {
       problems.push(unexpected(path))
       continue
@@ -84,11 +85,18 @@ async function readQuiz(
     if (source === null) continue
     const read = parseWords(source, path, quiz)
     problems.push(...read.problems)
+    for (const [index, line] of source.split('\n').entries())
+      for (const [, figure = ''] of line.matchAll(/!\[[^\]]*\]\((\/assets\/[^)\s]+)/g))
+        if (!figures.has(figure))
+          error(path, index + 1, 'missing-figure', `There is no figure \`${figure}\` in \`${FIGURES}/\` of this quiz.`)
     if (read.words) words.set(locale, read.words)
   }
   if (!hasSource) error(file, 1, 'no-source-language', `\`${quiz.sourceLocale}.md\`, the source language, is missing.`)
   return { ...quiz, words: Object.fromEntries(words) }
 }
+
+/** The folder beside the words that holds a quiz's figures. */
+const FIGURES = 'figures'
 
 function unexpected(file: string): Problem {
   const message = 'This file is not part of the format, so nothing reads it.'
