@@ -41,7 +41,7 @@ export async function NextStepBlock({
         prefetch={false}
         className={`${buttonClass('primary')} mt-5`}
       >
-        {t(step.kind)}
+        {t(step.kind === 'resume' ? 'resume' : 'open')}
       </Link>
     </div>
   )
