@@ -11,6 +11,9 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
+/** Every icon there is. */
+export const iconNames = Object.keys(shapes) as IconName[]
+
 /** A sign beside a word; it never stands alone, so it is hidden from screen readers. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (

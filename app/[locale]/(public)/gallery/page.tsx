@@ -1,0 +1,134 @@
+import { notFound } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { Choices } from '@/components/attempt/choices'
+import { Explanation } from '@/components/attempt/explanation'
+import { OptionList } from '@/components/attempt/option-list'
+import { Places } from '@/components/attempt/places'
+import { VerdictLine } from '@/components/attempt/verdict-line'
+import { NextStepBlock } from '@/components/progress/next-step'
+import { TopicTable } from '@/components/progress/topic-table'
+import { QuizStatus } from '@/components/quiz/quiz-status'
+import { Bar } from '@/components/ui/bar'
+import { Button } from '@/components/ui/button'
+import { Disclosure } from '@/components/ui/disclosure'
+import { SelectField, TextField } from '@/components/ui/field'
+import { Icon, iconNames } from '@/components/ui/icon'
+import { Notice } from '@/components/ui/notice'
+import { readEnv } from '@/lib/env'
+import { readLocale } from '../../reader'
+import { openSample, placeSamples, quizSamples, revealedSample, stepSamples, topicSamples } from './samples'
+
+const words = { sample: 'Sample', hint: 'What to write here.', error: 'Something is wrong with it.' }
+const verdicts = ['right', 'partly', 'wrong', 'blank'] as const
+
+/** While developing: every component in every state, on one page. There is no such page in production. */
+export default async function GalleryPage({ params }: PageProps<'/[locale]/gallery'>) {
+  const locale = await readLocale(params)
+  if (readEnv().NODE_ENV === 'production') notFound()
+  return (
+    <main id="main" className="mx-auto grid max-w-reading grid-cols-1 gap-12 px-4 py-10">
+      <Part name="ui/button">
+        {(['primary', 'secondary', 'quiet'] as const).map((weight) => (
+          <span key={weight} className="me-3">
+            <Button weight={weight}>{words.sample}</Button>{' '}
+            <Button weight={weight} disabled>
+              {words.sample}
+            </Button>
+          </span>
+        ))}
+      </Part>
+      <Part name="ui/field">
+        <div className="grid max-w-md gap-4">
+          <TextField id="plain" label={words.sample} />
+          <TextField id="hinted" label={words.sample} hint={words.hint} />
+          <TextField id="wrong" label={words.sample} hint={words.hint} error={words.error} defaultValue="x" />
+          <SelectField id="choice" label={words.sample} error={words.error}>
+            <option>{words.sample}</option>
+          </SelectField>
+        </div>
+      </Part>
+      <Part name="ui/notice">
+        <div className="grid gap-3">
+          {(['info', 'done', 'warning', 'error'] as const).map((tone) => (
+            <Notice key={tone} tone={tone}>
+              {words.error}
+            </Notice>
+          ))}
+        </div>
+      </Part>
+      <Part name="ui/icon">
+        {iconNames.map((name) => (
+          <Icon key={name} name={name} className="me-4 size-6" />
+        ))}
+      </Part>
+      <Part name="ui/bar">
+        <div className="grid max-w-xs gap-3">
+          <Bar parts={[]} />
+          <Bar parts={[{ share: 0.4, tone: 'accent' }]} />
+          <Bar
+            parts={[
+              { share: 0.5, tone: 'accent' },
+              { share: 0.3, tone: 'control' },
+            ]}
+          />
+        </div>
+      </Part>
+      <Part name="ui/disclosure">
+        <Disclosure label={words.sample}>{words.hint}</Disclosure>
+        <Disclosure label={words.sample} open>
+          {words.hint}
+        </Disclosure>
+      </Part>
+      {(['single', 'multiple'] as const).map((kind) => (
+        <Part key={kind} name={`attempt/choices, ${kind}`}>
+          <form>
+            <Choices question={openSample(kind)} hint={words.hint} hintLang="en" />
+          </form>
+        </Part>
+      ))}
+      {verdicts.map((verdict) => (
+        <Part key={verdict} name={`attempt/option-list, verdict-line, explanation: ${verdict}`}>
+          <div className="grid grid-cols-1 gap-5">
+            <OptionList
+              options={revealedSample(verdict).options}
+              cacheKey={`gallery ${verdict}`}
+              words={{ right: words.sample, picked: words.hint }}
+              headingLang="en"
+            />
+            <VerdictLine question={revealedSample(verdict)} lang={locale} />
+            {verdict === 'right' && <Explanation question={revealedSample(verdict)} lang={locale} />}
+          </div>
+        </Part>
+      ))}
+      <Part name="attempt/places">
+        <form>
+          <Places places={placeSamples} current={7} />
+        </form>
+      </Part>
+      <Part name="progress/topic-table">
+        <TopicTable topics={topicSamples} locale={locale} />
+      </Part>
+      <Part name="progress/next-step">
+        <div className="grid gap-8">
+          {stepSamples.map(({ step, quizzes }) => (
+            <NextStepBlock key={`${step.kind} ${quizzes.length}`} step={step} quizzes={quizzes} locale={locale} />
+          ))}
+        </div>
+      </Part>
+      <Part name="quiz/quiz-status">
+        {quizSamples.map((quiz) => (
+          <QuizStatus key={`${quiz.open?.answered} ${quiz.past[0]?.passed}`} quiz={quiz} locale={locale} />
+        ))}
+      </Part>
+    </main>
+  )
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-4 border-b border-line pb-1 font-mono text-sm text-soft">{name}</h2>
+      {children}
+    </section>
+  )
+}

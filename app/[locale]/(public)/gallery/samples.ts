@@ -1,0 +1,112 @@
+import { one, zero } from '@/lib/attempt/fraction'
+import type { OpenQuestion, RevealedQuestion } from '@/lib/attempt/view'
+import type { NextStep, TopicProgress } from '@/lib/progress/rules'
+import { wilson } from '@/lib/progress/rules'
+import type { QuizSummary } from '@/lib/quiz/queries'
+
+const options = [
+  { id: 'a', letter: 'A', text: 'A short option', picked: false },
+  { id: 'b', letter: 'B', text: 'An option with `inline code` in it', picked: true },
+  {
+    id: 'c',
+    letter: 'C',
+    text: 'A long option that says in some detail what it means, so that it runs over more than one line on every screen',
+    picked: false,
+  },
+  {
+    id: 'd',
+    letter: 'D',
+    text: 'averylongidentifierthatnobodywouldeverbreak_but_a_narrow_screen_must_still_hold',
+    picked: false,
+  },
+]
+
+/** One open question of each kind. */
+export const openSample = (kind: 'single' | 'multiple'): OpenQuestion => ({
+  state: 'open',
+  position: 1,
+  kind,
+  translationId: `gallery-${kind}`,
+  locale: 'en',
+  isFallback: false,
+  stem: 'Which of these is the second?',
+  options,
+  number: 1,
+  savedAt: null,
+})
+
+const explanation = [
+  'The option {option:b} is the second, and {option:a} comes before it. See [the guide](https://example.com/).',
+  '| Place | Letter | Share |\n|---|:-:|--:|\n| First | A | 12 % |\n| Second | B | 88 % |',
+  '```yaml\n# a comment\nspec:\n  replicas: 3\n  command: ["serve", "--a-rather-long-flag=with-a-value", "--another-flag=with-another-value"]\n```',
+  '- one thing\n- another thing\n\n> Something that someone said.',
+].join('\n\n')
+
+/** A settled question for each verdict. */
+export const revealedSample = (verdict: RevealedQuestion['verdict']): RevealedQuestion => ({
+  ...openSample('single'),
+  translationId: `gallery-${verdict}`,
+  state: 'revealed',
+  options: options.map((option) => ({
+    ...option,
+    picked: verdict === 'right' ? option.id === 'b' : verdict !== 'blank' && option.id === 'c',
+    right: option.id === 'b',
+    feedback: option.id === 'c' ? 'Close: this is the third.' : null,
+  })),
+  verdict,
+  award: verdict === 'right' ? one : verdict === 'partly' ? { num: 1n, den: 2n } : zero,
+  explanation,
+  letters: { a: 'A', b: 'B', c: 'C', d: 'D' },
+  sources: [{ url: 'https://docs.example.com/a/page/with/a/long/address', verifiedOn: '2026-11-30' }],
+})
+
+const topic = (name: string, questions: number, answered: number, right: number): TopicProgress => ({
+  slug: name.toLowerCase(),
+  name,
+  nameLocale: 'en',
+  questions,
+  answered,
+  right,
+  interval: answered >= 5 ? wilson(right, answered) : null,
+  quiz: 'gallery',
+})
+
+/** Topics never tried, hardly tried and well known. */
+export const topicSamples = [topic('Untouched', 8, 0, 0), topic('Begun', 6, 3, 1), topic('Known', 40, 32, 30)]
+
+const summary: QuizSummary = {
+  slug: 'gallery',
+  title: 'A quiz for the gallery',
+  titleLocale: 'en',
+  questions: 15,
+  locales: ['en', 'es', 'ja', 'zh-Hans'],
+  topics: [],
+  passMark: { num: 7n, den: 10n },
+  open: null,
+  past: [],
+}
+const past = { attemptId: 'x', number: 1, mode: 'exam', endedAt: '2026-11-30T12:00:00Z' } as const
+
+/** A quiz never taken, under way, not passed and passed. */
+export const quizSamples: QuizSummary[] = [
+  summary,
+  { ...summary, open: { attemptId: 'x', mode: 'practice', answered: 4, position: 5 } },
+  { ...summary, past: [{ ...past, score: { num: 1n, den: 2n }, passed: false }] },
+  { ...summary, past: [{ ...past, score: one, passed: true }] },
+]
+
+/** Every kind of next step. */
+export const stepSamples: { step: NextStep; quizzes: QuizSummary[] }[] = [
+  { step: { kind: 'resume', slug: 'gallery', attemptId: 'x' }, quizzes: [quizSamples[1] ?? summary] },
+  { step: { kind: 'start', slug: 'gallery' }, quizzes: [summary] },
+  { step: { kind: 'practise', slug: 'gallery', topic: 'Begun' }, quizzes: [summary] },
+  { step: { kind: 'done' }, quizzes: [summary] },
+  { step: { kind: 'done' }, quizzes: [] },
+]
+
+/** Places of an attempt in every state. */
+export const placeSamples = Array.from({ length: 18 }, (_, index) => ({
+  position: index + 1,
+  answered: index < 9,
+  revealed: index < 5,
+}))
