@@ -57,7 +57,7 @@ describe('quiz inspect', () => {
       ['file-too-large', 0],
       ['unreadable', 0],
       ['not-a-file', 0],
-      [undefined, english.questions.length],
+      ['section-name', english.questions.length],
     ])
   })
 
@@ -66,6 +66,17 @@ describe('quiz inspect', () => {
     expect(code).toBe(0)
     expect(out).toContain(`${english.questions.length} questions`)
     expect(out).toContain('[C] Which way of paging')
+  })
+
+  it('warns of a page without questions and ends well', () => {
+    const { code, out } = quiz('inspect', file('guide.md', '# Guide\n\nRead this first.\n'), '--json')
+    expect(code).toBe(0)
+    const [page] = inspectionSchema.parse(JSON.parse(out)).files
+    expect(page).toMatchObject({ questions: [], intro: 'Read this first.' })
+    expect(page?.findings.map((finding) => [finding.severity, finding.code])).toContainEqual([
+      'warning',
+      'no-questions',
+    ])
   })
 
   it.each([

@@ -89,6 +89,7 @@ describe('text that belongs to no question', () => {
     expect(page.questions).toHaveLength(english.questions.length)
     expect(page.questions.at(-1)?.explanation.endsWith('add the value before it and divide by two.')).toBe(true)
     expect(page.findings.map(({ code, line }) => [code, line])).toEqual([
+      ['section-name', 5],
       ['text-after-questions', text.split('\n').length + 2],
     ])
   })

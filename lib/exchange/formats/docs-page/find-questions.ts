@@ -1,5 +1,5 @@
 import type { Findings } from './findings'
-import { isHint, isSectionName, type LabelMark, readAnswerLabel, readReveal } from './labels'
+import { isHint, isSectionName, type LabelMark, namesSection, readAnswerLabel, readReveal } from './labels'
 import { findNumberMarks, type NumberMark, readNumberMark } from './number-marks'
 import { type OptionMark, readLineMark } from './option-labels'
 import type { PageLine, PageLines } from './page-lines'
@@ -103,8 +103,36 @@ export function findQuestions(page: PageLines, findings: Findings): FoundQuestio
   }
 }
 
+/** What begins each line, read once however many folds look at it. */
+class LineStarts {
+  private readonly numbers: (NumberMark | null | undefined)[] = []
+  private readonly options: (boolean | undefined)[] = []
+
+  constructor(private readonly lines: readonly PageLine[]) {}
+
+  number(i: number): NumberMark | undefined {
+    let mark = this.numbers[i]
+    if (mark === undefined) {
+      mark = readNumberMark(this.lines[i]?.text ?? '', i) ?? null
+      this.numbers[i] = mark
+    }
+    return mark ?? undefined
+  }
+
+  /** Whether the line begins with the first letter of an alphabet. */
+  opensOptions(i: number): boolean {
+    let opens = this.options[i]
+    if (opens === undefined) {
+      opens = readLineMark(this.lines[i]?.text ?? '')?.index === 0
+      this.options[i] = opens
+    }
+    return opens
+  }
+}
+
 function findFolds(lines: PageLine[], findings: Findings): Fold[] {
   const folds: Fold[] = []
+  const starts = new LineStarts(lines)
   const stack: number[] = []
   const close = (index: number, at: number, closed: boolean) => {
     const fold = folds[index]
@@ -118,7 +146,7 @@ function findFolds(lines: PageLine[], findings: Findings): Fold[] {
       const outerIndex = stack[stack.length - 1]
       const outer = outerIndex === undefined ? undefined : folds[outerIndex]
       if (outer !== undefined && outerIndex !== undefined) {
-        const cut = questionInside(lines, outer, i)
+        const cut = questionInside(lines, starts, outer, i)
         if (cut >= 0) {
           const n = lines[outer.open]?.n ?? 1
           findings.add(
@@ -161,7 +189,7 @@ function findFolds(lines: PageLine[], findings: Findings): Fold[] {
     const fold = folds[index]
     if (fold === undefined) continue
     const n = lines[fold.open]?.n ?? 1
-    const cut = nextQuestionLine(lines, fold.bodyFrom)
+    const cut = nextQuestionLine(lines, starts, fold.bodyFrom)
     findings.add('warning', 'unclosed-details', n, `The fold that opens on line ${n} is never closed.`)
     if (cut >= 0) {
       fold.close = cut - 1
@@ -172,7 +200,7 @@ function findFolds(lines: PageLine[], findings: Findings): Fold[] {
 }
 
 /** Where a question begins between an open fold and the next one inside it, if the first was left open. */
-function questionInside(lines: PageLine[], outer: Fold, next: number): number {
+function questionInside(lines: PageLine[], starts: LineStarts, outer: Fold, next: number): number {
   const summary = summaryAfter(lines, next)
   const same = summary !== '' && summary === outer.summary
   if (!same && readReveal(outer.summary) === undefined) return -1
@@ -180,9 +208,8 @@ function questionInside(lines: PageLine[], outer: Fold, next: number): number {
   for (let i = next - 1; i >= Math.max(outer.bodyFrom, next - FAR); i--) {
     const line = lines[i]
     if (line === undefined || line.code) continue
-    const mark = readLineMark(line.text)
-    if (mark?.index === 0) options = i
-    const number = readNumberMark(line.text, i)
+    if (starts.opensOptions(i)) options = i
+    const number = starts.number(i)
     if (number !== undefined && (number.strong || options > i) && /^\s{0,3}\S/.test(line.text)) return i
   }
   return -1
@@ -195,15 +222,15 @@ function summaryAfter(lines: PageLine[], open: number): string {
 }
 
 /** The next line that is a numbered heading, or a number with options soon below it. */
-function nextQuestionLine(lines: PageLine[], from: number): number {
+function nextQuestionLine(lines: PageLine[], starts: LineStarts, from: number): number {
   let candidate = -1
   for (let i = from; i < Math.min(lines.length, from + FAR); i++) {
     const line = lines[i]
     if (line === undefined || line.code) continue
-    const number = readNumberMark(line.text, i)
+    const number = starts.number(i)
     if (number !== undefined && /^#/.test(line.text)) return i
     if (number !== undefined && /^\S/.test(line.text)) candidate = i
-    else if (candidate >= 0 && i - candidate < 12 && readLineMark(line.text)?.index === 0) return candidate
+    else if (candidate >= 0 && i - candidate < 12 && starts.opensOptions(i)) return candidate
   }
   return -1
 }
@@ -222,9 +249,7 @@ function findOptionStarts(lines: PageLine[], from: number, to: number, usable: (
     const text = lines[i]?.text ?? ''
     const mark = readLineMark(text)
     if (mark === undefined) {
-      const box = /^\s*(?:[-*+•]|\d{1,2}[.)])\s+\[[ xX]\]\s+\S/.test(text)
-      if (box && !/^\s*(?:[-*+•]|\d{1,2}[.)])\s+\[[ xX]\]/.test(lines[i - 1]?.text ?? ''))
-        starts.push({ line: i, mark: BOX })
+      if (BOX_LINE.test(text) && !BOX_LINE.test(lines[i - 1]?.text ?? '')) starts.push({ line: i, mark: BOX })
       continue
     }
     if (mark.index === 0) {
@@ -245,6 +270,8 @@ function findOptionStarts(lines: PageLine[], from: number, to: number, usable: (
   }
   return starts
 }
+
+const BOX_LINE = /^\s*(?:[-*+•]|\d{1,2}[.)])\s+\[[ xX]\]\s+\S/
 
 /** Stands for the boxes of a task list, which have no letters. */
 const BOX: OptionMark = {
@@ -280,7 +307,7 @@ function learnReveal(lines: PageLine[], groups: OptionStart[], usable: (i: numbe
       const text = lines[i]?.text.trim() ?? ''
       if (!usable(i) || text === '') continue
       seen++
-      if (readLineMark(text) !== undefined || text.length > 50) continue
+      if (readLineMark(text) !== undefined || BOX_LINE.test(text) || text.length > 50) continue
       counts.set(text, (counts.get(text) ?? 0) + 1)
       break
     }
@@ -288,7 +315,7 @@ function learnReveal(lines: PageLine[], groups: OptionStart[], usable: (i: numbe
   let best: string | undefined
   let most = 2
   for (const [text, count] of counts) {
-    if (count > most && count >= groups.length * 0.5 && !/[:：]/.test(text)) {
+    if (count > most && count >= groups.length * 0.5 && !/[:：]|^[-*+•]\s|^\d+[.)]\s/.test(text)) {
       best = text
       most = count
     }
@@ -513,13 +540,21 @@ function placeQuestions(placing: Placing): { places: QuestionPlace[]; lines: Pag
       from = anchor.end + 1
       continue
     }
-    const group = groupBefore(groups, groupLines, from, anchor.at)
+    const nearest = groupBefore(groups, groupLines, from, anchor.at)
+    const group = nearest !== undefined && asksAgain(placing, from, nearest.line, anchor.at) ? undefined : nearest
     const limit = group?.line ?? anchor.at
-    const start = findStart(placing, from, limit, expected, group !== undefined)
+    const closedBefore = places[places.length - 1]?.closed ?? true
+    const start = findStart(placing, from, limit, expected, group !== undefined, closedBefore)
     if (start !== undefined && start.split > 0) splits.set(start.line, start.split)
     if (start === undefined) {
       const n = lines[anchor.at]?.n ?? 1
-      placing.findings.add('error', 'no-question', n, `The answer on line ${n} has no question before it.`)
+      const last = lines[Math.min(anchor.end >= 0 ? anchor.end : anchor.at, lines.length - 1)]?.n ?? n
+      placing.findings.add(
+        'error',
+        'no-question',
+        n,
+        `The answer on ${last === n ? `line ${n}` : `lines ${n} to ${last}`} has no question before it.`,
+      )
     } else {
       const added = addUnanswered(placing, from, start.line, expected, places)
       if (added > 0) expected = (places[places.length - 1]?.printed ?? expected) + 1
@@ -574,6 +609,16 @@ function innerQuestion(
   }
 }
 
+/** Whether another question begins between a list of options and the answer, so that the list is not its own. */
+function asksAgain({ numbers, style }: Placing, from: number, group: number, at: number): boolean {
+  const own = marksBetween(numbers, from, group + 1).filter((mark) => mark.style === style)
+  const last = own[own.length - 1]
+  if (last === undefined) return false
+  return marksBetween(numbers, group + 1, at).some(
+    (mark) => mark.style === style && mark.strong && mark.number === last.number + 1 && mark.rest !== '',
+  )
+}
+
 /** The last list of options before an answer. */
 function groupBefore(groups: OptionStart[], groupLines: number[], from: number, at: number): OptionStart | undefined {
   const index = firstAbove(groupLines, at - 1) - 1
@@ -588,6 +633,7 @@ function findStart(
   limit: number,
   expected: number,
   hasOptions: boolean,
+  closedBefore: boolean,
 ): Start | undefined {
   const { numbers, style, lines } = placing
   const marks = marksBetween(numbers, from, hasOptions ? limit + 1 : limit)
@@ -628,7 +674,7 @@ function findStart(
     lastWith(other, expected) ??
     (other.length > 0 && isNear(lines, other[other.length - 1]?.line ?? 0, limit) ? other[other.length - 1] : undefined)
   if (any !== undefined) return asStart(any)
-  return paragraphBefore(placing, from, limit)
+  return paragraphBefore(placing, from, limit, closedBefore)
 }
 
 function marksBetween(numbers: NumberMark[], from: number, to: number): NumberMark[] {
@@ -691,21 +737,33 @@ function findInside(placing: Placing, from: number, limit: number, expected: num
   return undefined
 }
 
-/** Without any number the paragraph before the options is the question. */
-function paragraphBefore(placing: Placing, from: number, limit: number): Start | undefined {
+/**
+ * Without any number the paragraphs before the options are the question, back to a heading, a rule or the end of the
+ * answer before; after an answer that has no end of its own, only the last of them.
+ */
+function paragraphBefore(placing: Placing, from: number, limit: number, closed: boolean): Start | undefined {
   const { lines, usable, findings, page } = placing
   let i = limit - 1
   while (i >= from && (!usable(i) || (lines[i]?.text ?? '').trim() === '')) i--
   if (i < from) return undefined
   let first = i
-  if (!page.tight) while (first > from && usable(first - 1) && (lines[first - 1]?.text ?? '').trim() !== '') first--
+  if (!page.tight)
+    while (
+      first > from &&
+      usable(first - 1) &&
+      !isBreak(lines[first - 1]) &&
+      !isBreak(lines[first]) &&
+      (lines[first - 1]?.text ?? '').trim() !== ''
+    )
+      first--
+  if (closed && !page.tight && !page.flattened) first = firstParagraph(placing, from, first)
   const line = lines[first]
   if (line === undefined) return undefined
   findings.add(
     'info',
     'no-number',
     line.n,
-    `The question on line ${line.n} has no number; the paragraph before its options is taken as its text.`,
+    `The question on line ${line.n} has no number; the text from there to its options is taken for it.`,
   )
   return {
     line: first,
@@ -716,6 +774,33 @@ function paragraphBefore(placing: Placing, from: number, limit: number): Start |
       .replace(/^\*\*(.*)\*\*$/, '$1'),
     split: -1,
   }
+}
+
+const HEADING = /^\s{0,3}#{1,6}\s/
+const isBreak = (line: PageLine | undefined) =>
+  line !== undefined && !line.code && (HEADING.test(line.text) || /^\s{0,3}(?:[-*_]\s?){3,}$/.test(line.text))
+
+/** Steps back from the last paragraph of a question over those that belong to it. */
+function firstParagraph(placing: Placing, from: number, last: number): number {
+  const { lines } = placing
+  let first = last
+  for (let i = last - 1; i >= from && !isBreak(lines[first]); i--) {
+    const line = lines[i]
+    if (line === undefined || line.tag !== undefined) break
+    if (isBreak(line)) {
+      // a heading that asks is where the question begins; any other one stands above it
+      if (HEADING.test(line.text) && /[?？؟]\W*$/.test(line.text)) return i
+      break
+    }
+    if (line.text.trim() !== '') first = i
+  }
+  if (from > 0) return first
+  // at the top of a page the first of several paragraphs may speak of the whole page
+  let second = first
+  while (second < last && (lines[second]?.text ?? '').trim() !== '') second++
+  while (second < last && (lines[second]?.text ?? '').trim() === '') second++
+  const opening = lines.slice(first, second).map((line) => line.text)
+  return second <= last && namesSection(opening.join(' ')) ? second : first
 }
 
 /** Questions that are numbered like the others but have no answer. */

@@ -334,7 +334,7 @@ export const OPTION_WORDS = quoted(all((words) => words.option))
 /** Words in brackets that mark an option as the right one. */
 export const CORRECT_WORDS = quoted(all((words) => words.correct))
 
-const INLINE_TAG = /<\/?(?:p|strong|b|em|i|span|div|br|u|mark|font|blockquote|h[1-6])\b[^<>]{0,200}>/gi
+const INLINE_TAG = /<\/?(?:p|strong|b|em|i|span|div|br|summary|u|mark|font|blockquote|h[1-6])\b[^<>]{0,200}>/gi
 const LEADING = /^(?:[\s>]|[-*+•]\s|#{1,6}\s|\*\*|__|\p{Extended_Pictographic}|\ufe0f|[►▶▸▼▽◀➤→☞★☆■◆●○✓✔✗])+/u
 const EDGE = /^[\s*_`~:：.…。\-–—>▶►▸▼()（）[\]【】「」]+|[\s*_`~:：.…。!！\-–—>▶►▸▼◀()（）[\]【】「」]+$/gu
 
@@ -428,6 +428,11 @@ export function readReveal(text: string): string | undefined {
 export function isHint(text: string): boolean {
   const line = normalLabel(labelView(text).replace(EDGE, ''))
   return byLabel.hint.has(line)
+}
+
+/** Says whether a text speaks of questions, as what introduces them does. */
+export function namesSection(text: string): boolean {
+  return Object.values(WORDS).some((words) => words.section.test(text))
 }
 
 /** Says whether a short line only names a group of questions ("Short answer questions"). */

@@ -1,4 +1,5 @@
 import type { Findings } from './findings'
+import { readAnswerLabel, readReveal } from './labels'
 
 /** A line of the page. Tags of folds stand on lines of their own, so several may share one number. */
 export interface PageLine {
@@ -30,7 +31,7 @@ export interface PageLines {
 const FENCE = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(`{3,}|~{3,})\s*([^`]*)$/
 const QUESTION_LIKE = /^\s{0,3}(?:#{1,6}\s+\D{0,24}\d|\d{1,3}[.)]\s+\S|\*\*\D{0,16}\d)/
 /** What only a page has that kept its Markdown. */
-const STRUCTURE = [/^\s*(?:>\s*)*(?:[-*+]\s+)?<(?:details|summary)\b/im, /^\s*(?:`{3,}|~{3,})/m]
+const STRUCTURE = [/^[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+)?<(?:details|summary)\b/im, /^[ \t]*(?:`{3,}|~{3,})/m]
 /** A comment in code may look like one heading, hardly like many. */
 const HEADINGS = /^#{2,6}\s+\S/gm
 const INLINE = [/\*\*[^*\s][^*\n]{0,400}\*\*/, /\[[^\]\n]{1,200}\]\([^)\s]{1,400}\)/, /(?<!`)`[^`\n]{1,200}`(?!`)/]
@@ -41,7 +42,7 @@ export function readPageLines(text: string, findings: Findings): PageLines {
   liftQuotedQuestions(raw)
   const { from, frontMatter } = readFrontMatter(raw)
   const code = maskFences(raw, from, findings)
-  const lines = splitTags(raw, from, code)
+  const lines = splitTags(raw, from, code, findings)
   let blank = 0
   let filled = 0
   let end = lines.length
@@ -89,6 +90,8 @@ function readFrontMatter(raw: string[]): { from: number; frontMatter: FrontMatte
     if (line === '---' || line === '...') {
       const body = raw.slice(1, i)
       if (!body.some((entry) => /^[\w-]+\s*:/.test(entry))) return none
+      // a rule at the top of a page is not the start of front matter
+      if (!body.every((entry) => /^(?:\s*$|\s*#|[\w-]+\s*:|\s+\S|- )/.test(entry))) return none
       const value = (key: RegExp) => {
         for (const entry of body) {
           const found = key
@@ -137,7 +140,7 @@ function maskFences(raw: string[], from: number, findings: Findings): boolean[] 
       if (resume >= 0) break
     }
     if (resume >= 0 || close < 0) {
-      const cut = resume >= 0 ? resume : firstQuestionAfter(raw, i + 1)
+      const cut = firstAnswerBefore(raw, i + 1, resume >= 0 ? resume : firstQuestionAfter(raw, i + 1))
       findings.add(
         'warning',
         'unbalanced-fence',
@@ -185,6 +188,15 @@ function goesOn(raw: string[], at: number): boolean {
   return false
 }
 
+/** An answer is not part of a block that was only left open. */
+function firstAnswerBefore(raw: readonly string[], at: number, end: number): number {
+  for (let k = at; k < Math.min(end, at + 100); k++) {
+    const line = raw[k] ?? ''
+    if (line.trim() !== '' && (readAnswerLabel(line) !== undefined || readReveal(line) !== undefined)) return k
+  }
+  return end
+}
+
 function firstQuestionAfter(raw: string[], at: number): number {
   for (let k = at; k < raw.length; k++) {
     const line = raw[k] ?? ''
@@ -197,10 +209,10 @@ function firstQuestionAfter(raw: string[], at: number): number {
 const TAG = /<(details|summary)\b[^<>]*>|<\/(details|summary)\s*>/gi
 
 /** Puts the tags of folds on lines of their own; the text between summary tags becomes one line. */
-function splitTags(raw: string[], from: number, code: boolean[]): PageLine[] {
+function splitTags(raw: string[], from: number, code: boolean[], findings: Findings): PageLine[] {
   const lines: PageLine[] = []
   let summary: { n: number; parts: string[] } | undefined
-  let comment = false
+  const comments = findComments(raw, from, code, findings)
   const push = (n: number, text: string, tag: PageLine['tag'] = undefined) => lines.push({ n, text, code: false, tag })
   const endSummary = () => {
     if (summary === undefined) return
@@ -215,11 +227,10 @@ function splitTags(raw: string[], from: number, code: boolean[]): PageLine[] {
       lines.push({ n, text, code: true, tag: undefined })
       continue
     }
-    if (comment || text.includes('<!--')) {
-      const cut = cutComments(text, comment)
-      comment = cut.open
-      if (cut.text.trim() === '' && text.trim() !== '') continue
-      text = cut.text
+    const shown = comments.get(i)
+    if (shown !== undefined) {
+      if (shown.trim() === '') continue
+      text = shown
     }
     if (!/<\/?(?:details|summary)\b/i.test(text)) {
       if (summary !== undefined) {
@@ -248,9 +259,9 @@ function splitTags(raw: string[], from: number, code: boolean[]): PageLine[] {
       const known =
         !ticks &&
         (opening === 'details'
-          ? first
+          ? first || summaryFollows(raw, i, text.slice(match.index + match[0].length))
           : opening === 'summary'
-            ? first || lines[lines.length - 1]?.tag === 'details'
+            ? opensFold(lines)
             : closing === 'summary'
               ? summary !== undefined
               : first || last || summary !== undefined)
@@ -278,23 +289,62 @@ function splitTags(raw: string[], from: number, code: boolean[]): PageLine[] {
   return lines
 }
 
-function cutComments(text: string, open: boolean): { text: string; open: boolean } {
-  let out = ''
+/** A summary counts only as the first thing in its fold. */
+function opensFold(lines: readonly PageLine[]): boolean {
+  for (let i = lines.length - 1; i >= 0; i--)
+    if (lines[i]?.tag !== undefined || (lines[i]?.text ?? '').trim() !== '') return lines[i]?.tag === 'details'
+  return false
+}
+
+/** A fold may open at the end of a line when the tag of its summary is the next thing on the page. */
+function summaryFollows(raw: readonly string[], i: number, rest: string): boolean {
+  if (rest.trim() !== '') return /^\s*<summary\b/i.test(rest)
+  for (let k = i + 1; k < Math.min(raw.length, i + 3); k++)
+    if ((raw[k] ?? '').trim() !== '') return /^\s*<summary\b/i.test(raw[k] ?? '')
+  return false
+}
+
+/** What is left of the lines that hold comments. A comment that is not closed is text like any other. */
+function findComments(raw: readonly string[], from: number, code: readonly boolean[], findings: Findings) {
+  const left = new Map<number, string>()
+  // the line, if any, on which a comment that is open at the end of line i is closed
+  const closes: number[] = new Array(raw.length + 1).fill(-1)
+  for (let i = raw.length - 1; i >= from; i--)
+    closes[i] = code[i] !== true && (raw[i] ?? '').includes('-->') ? i : (closes[i + 1] ?? -1)
+  let open = false
   let at = 0
-  let inside = open
-  while (at < text.length) {
-    if (inside) {
-      const end = text.indexOf('-->', at)
-      if (end < 0) return { text: out, open: true }
-      at = end + 3
-      inside = false
-    } else {
+  for (let i = from; i < raw.length; i++) {
+    const text = raw[i] ?? ''
+    if (code[i] === true || (!open && !text.includes('<!--'))) continue
+    let out = ''
+    at = 0
+    while (at < text.length || open) {
+      if (open) {
+        const end = text.indexOf('-->', at)
+        if (end < 0) break
+        at = end + 3
+        open = false
+        continue
+      }
       const start = text.indexOf('<!--', at)
-      if (start < 0) return { text: out + text.slice(at), open: false }
+      if (start < 0) break
+      const end = text.indexOf('-->', start + 4)
+      const close = end >= 0 ? i : (closes[i + 1] ?? -1)
+      if (close < 0) {
+        findings.add('warning', 'unclosed-comment', i + 1, `The comment that opens on line ${i + 1} is never closed.`)
+        break
+      }
       out += text.slice(at, start)
       at = start + 4
-      inside = true
+      open = true
+      findings.add(
+        'info',
+        'comment',
+        i + 1,
+        `The comment on ${close === i ? `line ${i + 1}` : `lines ${i + 1} to ${close + 1}`} was left out.`,
+      )
     }
+    left.set(i, open ? out : out + text.slice(at))
   }
-  return { text: out, open: inside }
+  return left
 }

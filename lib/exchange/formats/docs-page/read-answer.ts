@@ -1,7 +1,7 @@
 import type { PageOption } from '../../schema'
 import { bareSymbols, bareText, foldWidth } from './fold-width'
 import { AND_WORDS, OPTION_WORDS } from './labels'
-import { readLetter } from './option-labels'
+import { findOptionMarks, readLetter } from './option-labels'
 
 /** What the page gives as the answer: places of options, and the text after the letters. */
 export interface ReadAnswer {
@@ -13,9 +13,20 @@ export interface ReadAnswer {
 
 const START = /^(?:[\s>*_`~"'“”「『(（[【:：]|<[^<>]{1,40}>|\p{Extended_Pictographic}|\ufe0f|[✓✔])+/u
 const OPTION_WORD = new RegExp(`^(?:${OPTION_WORDS})(?![\\p{L}])[\\s:：.]*`, 'iu')
-const JOIN_WORD = new RegExp(`^(?:${AND_WORDS})(?![a-zA-Z\\u00c0-\\u024f])`, 'u')
-const JOIN_SIGN = /^[,、，/&+;；·]/
-const CLOSE = /^(?:\*\*|[`'"”」』])*(?:[).:：）】\]．、](?:\*\*|[`'"”」』])*)?/
+// in capitals only words of several letters: a lone capital is an option
+const words = AND_WORDS.split('|').flatMap((word) => (/^[a-z]{2,}$/.test(word) ? [word, word.toUpperCase()] : [word]))
+/** A word of Latin letters ends before the next letter; one of another script may stand right before it. */
+const JOIN_WORD = new RegExp(
+  `^(?:(?:${words.filter((word) => /^[a-z]/i.test(word)).join('|')})(?![a-zA-Z\\u00c0-\\u024f])|(?:${words.filter((word) => !/^[a-z]/i.test(word)).join('|')}))`,
+  'u',
+)
+const JOIN_SIGN = /^[,、，،/&+;；؛·]/
+const CLOSE = /^(?:\*\*|[`'"”」』])*(?:(?:[).:：）】\]．]|、(?!\s*[A-Za-zＡ-Ｚ]))(?:\*\*|[`'"”」』])*)?/
+/** Letters joined into a list, wherever a sentence has them. */
+const JOINED = new RegExp(
+  `(?<![\\p{L}\\p{N}])[A-Z](?:(?:\\*\\*|[\`'")])*\\s*(?:[,、，&/+;；]\\s*|(?:${words.join('|')})(?![a-z])\\s*){1,2}(?:(?:${OPTION_WORDS})\\s*)?(?:\\*\\*|[\`'"(])*[A-Z](?![A-Za-z0-9_'’])){1,25}`,
+  'gu',
+)
 
 /** Reads the letters at the start of an answer: "B", "B) text", "B, E", "BE", "A and D", "(C)", "Option B". */
 export function readAnswerLetters(tail: string, optionCount: number, digits = false): ReadAnswer | undefined {
@@ -117,7 +128,7 @@ export function readAnswer(tail: string, options: readonly PageOption[]): ReadAn
     if (same.length === 1) return { indexes: same, text: '', how: 'text' }
   }
   const letters = readAnswerLetters(tail, 26)
-  if (letters !== undefined && !isArticle(tail, letters, options)) return letters
+  if (letters !== undefined && !isArticle(tail, letters, options)) return withRepeated(letters, options)
   const sentence = readSentence(tail, options)
   if (sentence !== undefined) return sentence
   if (whole.length >= 2) {
@@ -127,9 +138,32 @@ export function readAnswer(tail: string, options: readonly PageOption[]): ReadAn
         ? [index]
         : []
     })
-    if (within.length === 1) return { indexes: within, text: '', how: 'text' }
+    const [only] = within
+    if (within.length === 1 && only !== undefined) {
+      const more = whole.length > bareText(options[only]?.text ?? '').length
+      return more ? { indexes: within, text: tail, how: 'sentence' } : { indexes: within, text: '', how: 'text' }
+    }
   }
   return undefined
+}
+
+/** "B) first text and D) second text": more letters, each with the text of its option, after the first one. */
+function withRepeated(letters: ReadAnswer, options: readonly PageOption[]): ReadAnswer {
+  const own = options[letters.indexes[0] ?? -1]
+  if (letters.indexes.length !== 1 || own === undefined || letters.text.length > 2000) return letters
+  const first = bareText(own.text)
+  if (first === '' || !bareText(letters.text).startsWith(first)) return letters
+  const indexes = [...letters.indexes]
+  let end = 0
+  for (const mark of findOptionMarks(letters.text, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')) {
+    const text = bareText(options[mark.index]?.text ?? '')
+    if (text === '' || indexes.includes(mark.index)) continue
+    const rest = letters.text.slice(mark.textFrom)
+    if (!bareText(rest.slice(0, 4 * (options[mark.index]?.text.length ?? 0) + 20)).startsWith(text)) continue
+    indexes.push(mark.index)
+    end = mark.textFrom
+  }
+  return end === 0 ? letters : { ...letters, indexes }
 }
 
 /** "A volume is ...": a lone letter before a word of a sentence is an article unless the option's own text follows. */
@@ -154,6 +188,8 @@ function readSentence(tail: string, options: readonly PageOption[]): ReadAnswer 
   const found: number[] = []
   const named = new RegExp(`(?:${OPTION_WORDS})\\s*(?:\\*\\*|["'“「(\\[])*([A-Za-z])(?![A-Za-z0-9_'’])`, 'giu')
   for (const match of text.matchAll(named)) push(found, match[1], options.length)
+  for (const match of text.matchAll(JOINED))
+    for (const letter of match[0].match(/(?<![A-Za-z])[A-Z](?![A-Za-z])/g) ?? []) push(found, letter, options.length)
   if (found.length === 0) {
     for (const match of text.matchAll(
       /(?:^|[\s"'“「『(（[*`は은는])([A-Z])(?=[)）\].。,、:"'”」』*`]|\s*(?:です|である|が|を|입니다|번|이다|だ|$))/gu,

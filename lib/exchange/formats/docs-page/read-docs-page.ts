@@ -72,8 +72,10 @@ export function readDocsPage(input: Uint8Array | string, options: DocsPageOption
   dropLearnedLabel(questions)
   reportNumbers(questions, findings)
   if (trailing < lines.length) reportTrailing(lines, trailing, findings)
+  if (key !== undefined) reportTrailing(page.lines, key.to, findings)
   reportBetween(places, lines, findings)
   const first = places[0]
+  reportHeadings(lines.slice(title.end, first?.start ?? 0), findings)
   const intro =
     first === undefined && questions.length === 0 ? lines.slice(title.end) : lines.slice(title.end, first?.start ?? 0)
   const locale = detectPageLocale(localeSample(lines), {
@@ -84,14 +86,14 @@ export function readDocsPage(input: Uint8Array | string, options: DocsPageOption
   })
   if (locale === undefined)
     findings.add('warning', 'unknown-language', 1, 'The language of the page cannot be told; say it with --locale.')
-  if (questions.length === 0) findings.add('error', 'no-questions', 1, 'No questions were found on this page.')
+  if (questions.length === 0) findings.add('warning', 'no-questions', 1, 'No questions were found on this page.')
   placeFindings(findings, questions, places, lines)
   return {
     file: options.file,
     format: 'docs-page',
     locale: locale ?? 'und',
     title: title.text,
-    intro: questions.length === 0 ? '' : writeIntro(intro, write),
+    intro: questions.length === 0 ? write(intro) : writeIntro(intro, write),
     questions,
     findings: findings.list,
   }
@@ -138,9 +140,27 @@ function readTitle(page: PageLines, lines: readonly PageLine[], to: number): { t
 }
 
 function writeIntro(lines: readonly PageLine[], write: (part: readonly PageLine[]) => string): string {
-  return write(
-    lines.filter((line) => !/^\s{0,3}(?:#{1,6}\s|(?:[-*_]\s?){3,}$)/.test(line.text) && !isSectionName(line.text)),
-  )
+  return write(lines.filter((line) => line.code || !(HEADING_OR_RULE.test(line.text) || isSectionName(line.text))))
+}
+
+const HEADING_OR_RULE = /^\s{0,3}(?:#{1,6}\s|(?:[-*_]\s?){3,}$)/
+
+/** Names of sections stand for themselves and belong to no question. */
+function reportHeadings(lines: readonly PageLine[], findings: Findings): void {
+  for (const line of lines) {
+    if (line.code || line.tag !== undefined || !/[\p{L}\p{N}]/u.test(line.text)) continue
+    if (!HEADING_OR_RULE.test(line.text) && !isSectionName(line.text)) continue
+    findings.add(
+      'info',
+      'section-name',
+      line.n,
+      `Line ${line.n} is taken for the name of a section and belongs to no question: "${shorten(line.text)}".`,
+    )
+  }
+}
+
+function shorten(text: string): string {
+  return text.trim().slice(0, 60)
 }
 
 /** Cuts menus and repeated headings off the end of the last answer, and returns the line where they begin. */
@@ -158,14 +178,12 @@ function cutTrailing(places: QuestionPlace[], lines: readonly PageLine[], title:
 /** Gives the questions without an answer of their own the one that a list of answers has for their number. */
 function applyKey(key: AnswerKey, questions: readonly PageQuestion[], findings: Findings): void {
   const used = new Set<number>()
+  const answered = new Set<number>()
   for (const question of questions) {
     const number = question.printed ?? question.number
     const answer = key.answers.get(number)
     if (answer === undefined || used.has(number) || question.options.length === 0) continue
     used.add(number)
-    const unanswered = findings.list.findIndex(
-      (finding) => finding.code === 'no-answer' && finding.question === question.number,
-    )
     const options = answer.indexes.map((index) => question.options[index])
     if (options.includes(undefined)) {
       findings.add(
@@ -189,9 +207,12 @@ function applyKey(key: AnswerKey, questions: readonly PageQuestion[], findings: 
       continue
     }
     for (const option of options) if (option !== undefined) option.correct = true
+    if (/[\p{L}\p{N}]/u.test(answer.remark))
+      question.explanation = [question.explanation, answer.remark].filter((text) => text !== '').join('\n\n')
     if (options.length > 1) question.kind = 'multiple'
-    if (unanswered >= 0) findings.list.splice(unanswered, 1)
+    answered.add(question.number)
   }
+  findings.withdraw('no-answer', answered)
   for (const [number, answer] of key.answers) {
     if (!used.has(number))
       findings.add(
@@ -239,19 +260,33 @@ function reportBetween(places: readonly QuestionPlace[], lines: readonly PageLin
   for (let k = 0; k + 1 < places.length; k++) {
     const place = places[k]
     const next = places[k + 1]
-    if (place === undefined || next === undefined || !place.closed) continue
-    for (let i = Math.max(place.answerTo, place.bodyTo) + 1; i < next.start; i++) {
-      const line = lines[i]
-      if (line === undefined || line.tag !== undefined || line.text.trim() === '') continue
-      if (/^\s{0,3}(?:#{1,6}\s|(?:[-*_]\s?){3,}$)/.test(line.text) || isSectionName(line.text)) continue
-      findings.add(
-        'info',
-        'text-between-questions',
-        line.n,
-        `The text on line ${line.n} belongs to no question: "${line.text.trim().slice(0, 60)}".`,
+    if (place === undefined || next === undefined) continue
+    if (!place.closed) {
+      // names of sections that flattened pages have were reported where they were found
+      reportHeadings(
+        lines.slice(place.answerTo, next.start).filter((line) => HEADING_OR_RULE.test(line.text)),
+        findings,
       )
-      break
+      continue
     }
+    const end = Math.max(place.answerTo, place.bodyTo)
+    const between = lines.slice(lines[end]?.tag === undefined ? end : end + 1, next.start)
+    reportHeadings(between, findings)
+    const text = between.filter(
+      (line) =>
+        line.tag !== '/details' &&
+        /[\p{L}\p{N}]/u.test(line.text) &&
+        (line.code || !(HEADING_OR_RULE.test(line.text) || isSectionName(line.text))),
+    )
+    const [line] = text
+    const last = text[text.length - 1]
+    if (line === undefined || last === undefined) continue
+    findings.add(
+      'info',
+      'text-between-questions',
+      line.n,
+      `The text on ${last.n === line.n ? `line ${line.n}` : `lines ${line.n} to ${last.n}`} belongs to no question: "${shorten(line.text)}".`,
+    )
   }
 }
 

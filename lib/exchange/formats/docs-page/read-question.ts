@@ -101,7 +101,7 @@ function findAnswerPart(lines: readonly PageLine[]): AnswerPart | undefined {
       return { tail: '', n: line.n, labelled: true, rest: [...lines.slice(0, i), ...lines.slice(i + 1)] }
     }
     return {
-      tail: below.text.trim(),
+      tail: readLineMark(below.text) === undefined ? below.text.trim() : below.text.replace(/^\s*[-*+•]\s+/, '').trim(),
       n: below.n,
       labelled: true,
       rest: [...lines.slice(0, i), ...lines.slice(next + 1)],
@@ -109,7 +109,8 @@ function findAnswerPart(lines: readonly PageLine[]): AnswerPart | undefined {
   }
   const first = lines.findIndex((line) => line.text.trim() !== '')
   const line = lines[first]
-  if (line === undefined || line.code) return undefined
+  if (line === undefined) return undefined
+  if (line.code) return { tail: '', n: line.n, labelled: false, rest: [...lines] }
   return { tail: line.text.trim(), n: line.n, labelled: false, rest: lines.slice(first + 1) }
 }
 
@@ -131,7 +132,21 @@ function readOptions(reading: Reading, answer: AnswerPart | undefined): ReadOpti
   const taken = takePieces(reading, text, pieces, region, place.optionsFrom < place.bodyFrom ? 1 : 0)
   const opening = place.optionsFrom < place.bodyFrom ? lead : ''
   if (opening !== '') reading.place.opening = opening
-  return { options: taken.options, marked: taken.marked, stem: [...stem, ...taken.after] }
+  // what stands before the first option, a first list of other options perhaps, stays in the question
+  const before = place.optionsFrom < place.bodyFrom ? [] : linesBefore(region, pieces[0]?.from ?? 0)
+  return { options: taken.options, marked: taken.marked, stem: [...stem, ...before, ...taken.after] }
+}
+
+function linesBefore(region: readonly PageLine[], offset: number): PageLine[] {
+  const before: PageLine[] = []
+  let at = 0
+  for (const line of region) {
+    if (at >= offset) break
+    const text = line.text.slice(0, offset - at)
+    if (text.trim() !== '') before.push({ ...line, text })
+    at += visible(line).length + 1
+  }
+  return before
 }
 
 /** Code inside the options must not be searched for letters, but its lines must stay. */
@@ -337,7 +352,7 @@ function writeStem(reading: Reading, body: readonly PageLine[]): string {
       !reading.hints.has(line) &&
       line.tag === undefined &&
       !/^\s{0,3}(?:[-*_]\s?){3,}$/.test(line.text) &&
-      !(line.text.length < 80 && readReveal(line.text) !== undefined),
+      (line.code || !(line.text.length < 80 && readReveal(line.text) !== undefined)),
   )
   if (rest.every((line) => line.text.trim() === '')) {
     const text = plain ? escapeMarkdown(opening) : opening.includes('<') ? htmlToMarkdown(opening).trim() : opening
@@ -397,6 +412,7 @@ function keyedAnswer(
       rest = [{ n: answer.n, text: answer.tail, code: false, tag: undefined }, ...answer.rest]
     }
   }
+  if (read?.how === 'letters') rest = takeMoreLetters(read, rest, options)
   let key = keyFrom(reading, read, options, answer?.n ?? n)
   if (key.length === 0 && marked.length > 0) {
     key = [...marked]
@@ -411,10 +427,7 @@ function keyedAnswer(
       number,
     )
   }
-  if (
-    key.length === 0 &&
-    !findings.list.some((finding) => finding.question === number && finding.code === 'answer-unknown')
-  ) {
+  if (key.length === 0 && !findings.has(number, 'answer-unknown')) {
     findings.add(
       'error',
       'no-answer',
@@ -429,6 +442,21 @@ function keyedAnswer(
   }
   checkSecondAnswer(reading, rest, key, options)
   return writeExplanation(reading, read, rest, options, key, answer)
+}
+
+/** The lines right below an answer that repeat further options, letter and text, are answers as well. */
+function takeMoreLetters(read: ReadAnswer, rest: PageLine[], options: readonly PageOption[]): PageLine[] {
+  let taken = 0
+  for (const [i, line] of rest.entries()) {
+    if (taken === 0 && line.text.trim() === '') continue
+    const mark = line.code ? undefined : readLineMark(line.text)
+    const option = mark === undefined ? undefined : options[mark.index]
+    if (mark === undefined || option === undefined || read.indexes.includes(mark.index)) break
+    if (bareSymbols(line.text.slice(mark.textFrom)) !== bareSymbols(option.text)) break
+    read.indexes.push(mark.index)
+    taken = i + 1
+  }
+  return rest.slice(taken)
 }
 
 function digitAnswer(answer: AnswerPart, options: readonly PageOption[]): ReadAnswer | undefined {
@@ -569,10 +597,14 @@ function writeExplanation(
 /** What the answer line says beyond the letters and the text of the options. */
 function remainder(read: ReadAnswer, options: readonly PageOption[], key: readonly number[]): string {
   if (read.text === '' || read.how === 'text') return ''
-  if (read.how === 'sentence') return bareText(read.text).length > 24 ? read.text : ''
   const said = bareText(read.text)
   if (said === '') return ''
   const texts = key.map((index) => bareText(options[index]?.text ?? ''))
+  if (read.how === 'sentence') {
+    // a short opening before the whole text of the option is a label in a language not known here
+    const whole = texts.join('')
+    return !saysMore(read.text) || (said.endsWith(whole) && said.length <= whole.length + 24) ? '' : read.text
+  }
   if (texts.includes(said) || texts.join('') === said) return ''
   const own = texts[0] ?? ''
   if (key.length === 1 && own !== '' && said.startsWith(own)) {
@@ -589,10 +621,25 @@ function remainder(read: ReadAnswer, options: readonly PageOption[], key: readon
       .trim()
   }
   if (key.length > 1) {
-    const rest = read.text
-    return texts.some((text) => text !== '' && said.includes(text)) ? '' : rest
+    let left = said
+    for (const text of texts) left = left.replace(text, '')
+    // of the options' own texts only letters and the words between them may be left
+    if (left !== said) return left.length <= 4 * key.length ? '' : read.text
   }
-  return read.text
+  return saysMore(read.text) ? read.text.replace(/^[，,;；。.:：]\s*/, '') : ''
+}
+
+/** What a remark beside the letters may be made of without saying more than that they are right. */
+const SAYS_NOTHING = new Set(
+  'is are was it not correct right the answer answers option options both and es son la las los correcta correctas correcto opción opciones respuesta y est sont correcte correctes bonne réponse et l é são a as alternativa alternativas opção corretas e ist sind richtig korrekt antwort und です が正解です が正しいです だ 입니다 가 이 정답입니다 正确 是正确的 正確 是正確的'.split(
+    ' ',
+  ),
+)
+
+/** Whether a remark holds more than "is correct" in one language or another. */
+function saysMore(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.some((word) => word.length > 1 && !SAYS_NOTHING.has(word)) || /\d/.test(text)
 }
 
 function checkOptions(options: readonly PageOption[], n: number, number: number, findings: Findings): void {

@@ -1,0 +1,71 @@
+import { note, print, printJson } from '../lib/exchange/command'
+
+/** What a bench measured. Ratios are taken inside one run on one machine. */
+interface Measured {
+  bench: string
+  figures: Record<string, number>
+  notes: string[]
+}
+
+interface Entry {
+  about: string
+  load: () => Promise<{ run(): Promise<Measured> }>
+}
+
+// each bench is loaded only when it is called, so that none waits for what another needs
+const benches: Record<string, Entry> = {
+  inspect: { about: 'how fast quiz pages are read, beside a Markdown parser', load: () => import('../bench/inspect') },
+  page: { about: 'what the attempt page weighs, beside a bare page', load: () => import('../bench/page') },
+}
+
+function help(): string {
+  const width = Math.max(...Object.keys(benches).map((name) => name.length))
+  return [
+    'Usage: npm run -s bench -- NAME [--json]',
+    '',
+    ...Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`),
+  ].join('\n')
+}
+
+function describe({ bench, figures, notes }: Measured): string {
+  const width = Math.max(...Object.keys(figures).map((name) => name.length))
+  return [
+    `${bench}:`,
+    ...Object.entries(figures).map(([name, value]) => `  ${name.padEnd(width)}  ${value.toLocaleString('en')}`),
+    ...notes.map((text) => `  ${text}`),
+    '',
+  ].join('\n')
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const names = args.filter((arg) => !arg.startsWith('-'))
+  const unknown = args.filter((arg) => arg.startsWith('-') && arg !== '--json')
+  const [name = ''] = names
+  const entry = Object.hasOwn(benches, name) ? benches[name] : undefined
+  if (entry === undefined || names.length > 1 || unknown.length > 0) {
+    const why =
+      unknown.length > 0
+        ? `Unknown option ${unknown.join(' ')}.`
+        : name === ''
+          ? 'Name a bench.'
+          : entry === undefined
+            ? `There is no bench "${name}".`
+            : 'One bench at a time.'
+    note(`${why}\n\n${help()}`)
+    return 2
+  }
+  const measured = await (await entry.load()).run()
+  if (args.includes('--json')) await printJson(measured)
+  else await print(describe(measured))
+  return 0
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    note(error instanceof Error ? `The bench failed: ${error.message}` : 'The bench failed.')
+    process.exitCode = 1
+  },
+)
