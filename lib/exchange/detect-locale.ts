@@ -1,19 +1,19 @@
 /** Words so common in a language that a few lines of it hold some, and that its neighbours do not share. */
 const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   en: words(
-    'the of and is are to for what which when how does should with that this from by an be it as not you your why between following used',
+    'the of and is are to for what which when how does should with that this from by an be it as not you your why between following used or will can than before after only more most all if at its has have there',
   ),
   es: words(
-    'el la los las de del y que en un una es son por para con qué cuál cuáles cuándo cómo se no más como su al lo esta este entre debe',
+    'el la los las de del y que en un una es son por para con qué cuál cuáles cuándo cómo se no más como su al lo esta este entre debe cuando después antes sobre desde hasta sin cada muy pero hay lo',
   ),
   pt: words(
-    'o os as de do da dos das e que em um uma é são por para com qual quais quando como se não mais seu ao no na esta este entre deve você',
+    'o os as de do da dos das e que em um uma é são por para com qual quais quando como se não mais seu ao no na esta este entre deve você quando depois antes sobre desde até sem cada muito mas há pela pelo',
   ),
   fr: words(
-    'le la les des du de et que en un une est sont pour par avec quel quelle quels quelles quand comment ne pas plus sur au aux ce cette dans qui entre vous',
+    'le la les des du de et que en un une est sont pour par avec quel quelle quels quelles quand comment ne pas plus sur au aux ce cette dans qui entre vous avant après sans mais où elle ils son sa ses leur d l',
   ),
   de: words(
-    'der die das den dem des und ist sind zu für was welche welcher welches wann wie mit nicht ein eine einen von auf im wird werden zwischen bei sie',
+    'der die das den dem des und ist sind zu für was welche welcher welches wann wie mit nicht ein eine einen von auf im wird werden zwischen bei sie wenn nach vor aus es bevor über damit an sich um nur alle',
   ),
   it: words(
     'il lo gli i le di del della e che in un una è sono per con quale quali quando come si non più nel nella questo questa tra',
@@ -33,9 +33,9 @@ const CYRILLIC = /[\u0400-\u04ff]/g
 const VIETNAMESE = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/gi
 const LATIN = /[A-Za-z\u00c0-\u024f]/g
 const SIMPLIFIED =
-  /[们这个来为说时过对应发业东车长门问间关开难视见觉现实际级续组织结构给统计设记许论证词试语读谁调请预测题类术样标权检机构单将与专运进远还选边适错键链销锁长页项顺须频额验优传络备复储]/g
+  /[们这个来为说时过对应发业东车长门问间关开难视见觉现实际级续组织结构给统计设记许论证词试语读谁调请预测题类术样标权检机构单将与专运进远还选边适错键链销锁长页项顺须频额验优传络备复储节种团载处图码训阵层务员响场动态义严仅价众创则办势区协双变号听启园围国块]/g
 const TRADITIONAL =
-  /[們這個來為說時過對應發業東車長門問間關開難視見覺現實際級續組織結構給統計設記許論證詞試語讀誰調請預測題類術樣標權檢機構單將與專運進遠還選邊適錯鍵鏈銷鎖長頁項順須頻額驗優傳絡備復儲]/g
+  /[們這個來為說時過對應發業東車長門問間關開難視見覺現實際級續組織結構給統計設記許論證詞試語讀誰調請預測題類術樣標權檢機構單將與專運進遠還選邊適錯鍵鏈銷鎖長頁項順須頻額驗優傳絡備復儲節種團載處圖碼訓陣層務員響場動態義嚴僅價眾創則辦勢區協雙變號聽啟園圍國塊]/g
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
@@ -51,6 +51,41 @@ export function languageScores(text: string): Map<string, number> {
 }
 
 /**
+ * How many words of a text are common in its supposed language and not in another, and the other way round, for the
+ * other language that the text speaks for most.
+ */
+export function weighAgainst(text: string, own: string): { own: number; other: number } {
+  const mine = COMMON[own] ?? new Set()
+  const words = text.toLowerCase().match(/(?<![\p{L}\p{N}_./-])\p{Script=Latin}+(?![\p{L}\p{N}_./-])/gu) ?? []
+  let most = { own: 0, other: 0 }
+  for (const [locale, common] of Object.entries(COMMON)) {
+    if (locale === own) continue
+    const weight = { own: 0, other: 0 }
+    for (const word of words) {
+      if (mine.has(word) && !common.has(word)) weight.own++
+      if (common.has(word) && !mine.has(word)) weight.other++
+    }
+    if (weight.other - weight.own > most.other - most.own) most = weight
+  }
+  return most
+}
+
+/** How many letters of a text belong to each way of writing. */
+export function scriptsOf(text: string) {
+  return {
+    latin: count(text, LATIN),
+    kana: count(text, KANA),
+    han: count(text, HAN),
+    hangul: count(text, HANGUL),
+    arabic: count(text, ARABIC),
+    hebrew: count(text, HEBREW),
+    cyrillic: count(text, CYRILLIC),
+    simplified: count(text, SIMPLIFIED),
+    traditional: count(text, TRADITIONAL),
+  }
+}
+
+/**
  * The language a text is written in, from its script and its commonest words; undefined when it holds too little to
  * say. Terms and code in Latin letters do not outvote a text in another script.
  */
@@ -60,12 +95,18 @@ export function detectLanguage(text: string): string | undefined {
   const han = count(text, HAN)
   const hangul = count(text, HANGUL)
   const share = (letters: number) => letters >= 2 && letters * 8 >= latin
-  if (kana >= 2 && share(kana + han)) return 'ja'
-  if (hangul >= 2 && share(hangul)) return 'ko'
-  if (share(han)) return count(text, TRADITIONAL) > count(text, SIMPLIFIED) ? 'zh-Hant' : 'zh-Hans'
-  if (share(count(text, ARABIC))) return 'ar'
-  if (share(count(text, HEBREW))) return 'he'
-  if (share(count(text, CYRILLIC))) return 'ru'
+  const cjk = kana + han
+  const [arabic, hebrew, cyrillic] = [count(text, ARABIC), count(text, HEBREW), count(text, CYRILLIC)]
+  // one sentence in another script does not outvote the page
+  const most = Math.max(cjk, hangul, arabic, hebrew, cyrillic)
+  if (share(most)) {
+    if (most === hangul) return 'ko'
+    if (most === arabic) return 'ar'
+    if (most === hebrew) return 'he'
+    if (most === cyrillic) return 'ru'
+    if (kana >= 2 && kana * 5 >= han) return 'ja'
+    return count(text, TRADITIONAL) > count(text, SIMPLIFIED) ? 'zh-Hant' : 'zh-Hans'
+  }
   if (count(text, VIETNAMESE) * 20 >= latin && count(text, VIETNAMESE) > 2) return 'vi'
   const ranked = [...languageScores(text)].sort((a, b) => b[1] - a[1])
   const [first, second] = ranked

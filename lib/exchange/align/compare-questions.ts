@@ -1,4 +1,4 @@
-import { detectLanguage, languageScores } from '../detect-locale'
+import { detectLanguage, languageScores, scriptsOf, weighAgainst } from '../detect-locale'
 import type { AlignFinding, PageQuestion } from '../schema'
 import { keyOf } from './pair-questions'
 import { comparableCode, type Figure, type Traits } from './traits'
@@ -175,7 +175,11 @@ function untranslatedFields(version: Version): string[] {
   const { question, locale } = version
   const fields: string[] = []
   if (isForeign(question.stem, locale)) fields.push('the question')
+  // one sentence that was left out of the work is as telling as a whole text
+  const paragraphs = question.explanation.replace(/^\s*(`{3,}|~{3,})[\s\S]*?^\s*\1\s*$/gm, '').split(/\n{2,}/)
   if (isForeign(question.explanation, locale)) fields.push('the explanation')
+  else if (paragraphs.some((text) => text.length < 4000 && !/^\s*[|>]/.test(text) && isForeign(text, locale)))
+    fields.push('a part of the explanation')
   if (question.options.length > 0 && isForeign(question.options.map((option) => option.text).join('. '), locale, 6))
     fields.push('the options')
   return fields
@@ -186,19 +190,42 @@ function isForeign(markdown: string, locale: string, least = 1): boolean {
   const text = markdown.replace(/^\s*(`{3,}|~{3,})[\s\S]*?^\s*\1\s*$/gm, '').replace(/`[^`\n]*`/g, '')
   const language = locale.split('-')[0] ?? ''
   const words = text.match(/[\p{L}]{2,}/gu) ?? []
-  if (words.length < 4) return false
-  const scores = languageScores(text)
-  if (!LATIN_LANGUAGES.has(language)) {
-    const found = detectLanguage(text)
-    return (
-      found !== undefined &&
-      LATIN_LANGUAGES.has(found) &&
-      (scores.get(found) ?? 0) >= Math.max(1, least / 2) &&
-      !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text)
-    )
+  const scripts = scriptsOf(text)
+  const { latin, kana, han, hangul, arabic, hebrew, cyrillic } = scripts
+  const cjk = kana + han + hangul
+  if (words.length < 4 && cjk < 8) return false
+  if (LATIN_LANGUAGES.has(language)) {
+    if (Math.max(cjk, arabic, hebrew, cyrillic) >= 8 && cjk + arabic + hebrew + cyrillic > latin / 2) return true
+    const scores = languageScores(text)
+    const own = scores.get(language) ?? 0
+    let top = 0
+    for (const [other, score] of scores) if (other !== language && score > top) top = score
+    if (words.length >= 5 && ((own === 0 && top >= least) || (top >= 4 && top > own * 4))) return true
+    const weight = weighAgainst(text, language)
+    return words.length >= 5 && weight.other >= 2 * least && weight.other > weight.own * 3
   }
-  const own = scores.get(language) ?? 0
-  let top = 0
-  for (const [other, score] of scores) if (other !== language && score > top) top = score
-  return (own === 0 && top >= least && words.length >= 5) || (top >= 4 && top > own * 4)
+  const owned: Record<string, number> = {
+    ja: kana,
+    zh: kana * 5 < han ? han : 0,
+    ko: hangul,
+    ar: arabic,
+    he: hebrew,
+    ru: cyrillic,
+  }
+  const own = owned[language]
+  if (own === undefined) return false
+  if (language === 'zh' && own > 0) {
+    const [mine, other] =
+      locale === 'zh-Hant' ? [scripts.traditional, scripts.simplified] : [scripts.simplified, scripts.traditional]
+    return han >= 8 && other >= 2 && other > mine * 2
+  }
+  if (own > 0) return false
+  if (cjk + arabic + hebrew + cyrillic >= 8) return true
+  const found = detectLanguage(text)
+  return (
+    found !== undefined &&
+    LATIN_LANGUAGES.has(found) &&
+    (languageScores(text).get(found) ?? 0) >= Math.max(1, least / 2) &&
+    !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text)
+  )
 }

@@ -136,16 +136,41 @@ const UNIT = /^\s?(%|[KMGTP]i?B(?:ps|\/s)?|[KMGT]bps|[KMG]Hz|ms|µs|ns)(?![A-Za-
 /** Figures of a text as its language writes them: the marks for thousands and decimals differ. */
 export function readFigures(text: string, locale: string): Figure[] {
   const comma = COMMA_DECIMAL.has(locale.split('-')[0] ?? '')
+  const octets = locale.split('-')[0] === 'fr'
   const figures: Figure[] = []
-  for (const match of text.matchAll(NUMBER)) {
-    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 10)
+  const plain = plainDigits(text, comma)
+  for (const match of plain.matchAll(NUMBER)) {
+    let after = plain.slice(match.index + match[0].length, match.index + match[0].length + 12)
     if (/^[_]/.test(after)) continue
+    const myriad = /^\s?([万萬만億亿억])/.exec(after)
+    if (myriad !== null) after = after.slice(myriad[0].length)
+    const times = myriad === null ? 1 : '万萬만'.includes(myriad[1] ?? '') ? 1e4 : 1e8
+    const unit = (octets ? /^\s?([KkMGTP])o(?![\p{L}])/u.exec(after)?.[1]?.toUpperCase() : undefined) ?? ''
     for (const part of match[0].split(/,(?=\d{1,2}(?:,|$)|\d{4,})(?=.*,)/)) {
-      const values = valuesOf(part, comma)
-      if (values.length > 0) figures.push({ text: part, values, unit: UNIT.exec(after)?.[1] ?? '' })
+      const values = valuesOf(part, comma).map((value) =>
+        times === 1 ? value : String(Number((Number(value) * times).toFixed(4))),
+      )
+      if (values.length > 0)
+        figures.push({
+          text: part + (myriad?.[1] ?? ''),
+          values,
+          unit: unit === '' ? (UNIT.exec(after)?.[1] ?? '') : `${unit}B`,
+        })
     }
   }
   return figures
+}
+
+/** Writes the digits and marks of other scripts as ASCII has them, and spaces inside a number as no-break spaces. */
+function plainDigits(text: string, comma: boolean): string {
+  let plain = text
+  if (/[\uff05\uff10-\uff19\u0660-\u066a\u06f0-\u06f9]/.test(plain))
+    plain = plain
+      .replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+      .replace(/(?<=\d)[\uff0c\u066c](?=\d{3})/g, ',')
+      .replace(/(?<=\d)[\uff0e\u066b](?=\d)/g, '.')
+      .replace(/[\uff05\u066a]/g, '%')
+  return comma ? plain.replace(/(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)/g, (whole) => whole.replace(/ /g, '\u00a0')) : plain
 }
 
 function valuesOf(text: string, commaDecimal: boolean): string[] {
