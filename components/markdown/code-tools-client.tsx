@@ -46,9 +46,12 @@ function equip(figure: HTMLElement, words: Words, lang: string, say: (text: stri
     wrap.setAttribute('aria-pressed', String(wrapped))
   })
   wrap.setAttribute('aria-pressed', String(figure.hasAttribute('data-wrap')))
-  const size = new ResizeObserver(() => {
+  const offerWrap = () => {
     wrap.hidden = !figure.hasAttribute('data-wrap') && listing.scrollWidth <= listing.clientWidth
-  })
+  }
+  // At once, so that the buttons are drawn where they stay.
+  offerWrap()
+  const size = new ResizeObserver(offerWrap)
   size.observe(listing)
 
   // Browsers offer the clipboard on secure addresses only.
