@@ -18,7 +18,7 @@ describe('the attempt page', () => {
       const questions = await readQuestions(attemptId)
       const page = await newPage({ as: viewer.email, viewport })
       const shiftOf = async (position: number) => {
-        await page.goto(`/en/attempts/${attemptId}/${position}`, { waitUntil: 'networkidle' })
+        await page.goto(`/en/attempts/${attemptId}/${position}`)
         await page.locator('form[data-ready="true"]').waitFor()
         return page.evaluate(
           () =>
