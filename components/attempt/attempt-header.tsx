@@ -24,6 +24,7 @@ export async function AttemptHeader({
     <header>
       <div className="mx-auto flex max-w-reading flex-wrap items-center gap-x-5 px-4 py-1.5 text-sm sm:flex-nowrap sm:py-3">
         <Link
+          prefetch={false}
           href={`/${locale}/quizzes/${attempt.quiz.slug}`}
           lang={attempt.quiz.titleLocale}
           className={`flex min-h-11 min-w-0 grow items-center text-ink no-underline hover:text-accent hover:underline sm:basis-0 ${at ? 'basis-full' : 'basis-0'}`}
