@@ -38,10 +38,15 @@ function Frame({
   )
 }
 
-const describedBy = (id: string, hint?: string, error?: string) =>
-  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
-
 type FieldProps = { id: string; label: string; hint?: string | undefined; error?: string | undefined }
+
+/** What ties a control to its label, its hint and what is wrong with it. */
+const controlOf = ({ id, hint, error }: Omit<FieldProps, 'label'>) => ({
+  id,
+  name: id,
+  'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': error ? true : undefined,
+})
 
 /** One labelled line of input, with its hint and what is wrong with it. */
 export function TextField({
@@ -53,14 +58,7 @@ export function TextField({
 }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <input
-        id={id}
-        name={id}
-        aria-describedby={describedBy(id, hint, error)}
-        aria-invalid={error ? true : undefined}
-        {...rest}
-        className={box}
-      />
+      <input {...controlOf({ id, hint, error })} {...rest} className={box} />
     </Frame>
   )
 }
@@ -76,14 +74,7 @@ export function SelectField({
 }: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) {
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <select
-        id={id}
-        name={id}
-        aria-describedby={describedBy(id, hint, error)}
-        aria-invalid={error ? true : undefined}
-        {...rest}
-        className={box}
-      >
+      <select {...controlOf({ id, hint, error })} {...rest} className={box}>
         {children}
       </select>
     </Frame>

@@ -2,11 +2,13 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { cache } from 'react'
 import { formatPercent } from '@/components/attempt/percent'
 import { Markdown } from '@/components/markdown/markdown'
 import { Languages } from '@/components/quiz/languages'
 import { SiteHeader } from '@/components/shell/site-header'
 import { Button, buttonClass } from '@/components/ui/button'
+import type { UiLocale } from '@/lib/i18n/locales'
 import { getQuiz } from '@/lib/quiz/queries'
 import { signOutAction } from '../../../account-actions'
 import { getReader } from '../../../reader'
@@ -14,15 +16,18 @@ import { startAction } from '../actions'
 
 type Props = PageProps<'/[locale]/quizzes/[slug]'>
 
+/** Read once for the title and the page. */
+const quizOf = cache((slug: string, locale: UiLocale) => getQuiz(slug, locale))
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await getReader(params)
-  const quiz = await getQuiz((await params).slug, locale)
+  const quiz = await quizOf((await params).slug, locale)
   return quiz ? { title: quiz.title } : {}
 }
 
 export default async function QuizPage({ params }: Props) {
   const { viewer, locale } = await getReader(params)
-  const quiz = await getQuiz((await params).slug, locale)
+  const quiz = await quizOf((await params).slug, locale)
   if (!quiz) notFound()
   const t = await getTranslations('quiz')
   const start = startAction.bind(null, locale, quiz.slug)
