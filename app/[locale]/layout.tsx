@@ -5,7 +5,6 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { FailureWords } from '@/components/shell/failure-words-client'
 import { directionOf, isUiLocale } from '@/lib/i18n/locales'
 
 // "optional": the first page is never set twice, so that nothing jumps while loading.
@@ -40,8 +39,13 @@ export default async function RootLayout({ children, params }: LayoutProps<'/[lo
   const t = await getTranslations('failure')
   return (
     <html lang={locale} dir={directionOf(locale)} className={reading.variable}>
-      <body>
-        <FailureWords words={{ title: t('title'), text: t('text'), again: t('again') }}>{children}</FailureWords>
+      <head>
+        {/* Nothing is painted before the page stands whole: what comes later would push aside what is there. */}
+        <link rel="expect" href="#whole" blocking="render" />
+      </head>
+      <body data-failure={JSON.stringify({ title: t('title'), text: t('text'), again: t('again') })}>
+        {children}
+        <span id="whole" hidden />
       </body>
     </html>
   )

@@ -46,6 +46,8 @@ export async function watch(
     const [, status] =
       /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text()) ?? []
     if (status && expectedStatuses.includes(Number(status))) return
+    // React repeats in the browser what failed on the server: https://react.dev/errors/441.
+    if (expectedStatuses.includes(500) && message.text().includes('react.dev/errors/441')) return
     problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))

@@ -6,6 +6,8 @@ import { describe, expect, test } from './browser'
 
 /** A quiz with figures, tables and code. */
 const QUIZ = 'storage'
+/** How many of its questions are looked at. */
+const SEEN = 6
 
 describe('the attempt page', () => {
   for (const viewport of [
@@ -17,6 +19,9 @@ describe('the attempt page', () => {
       const attemptId = await startQuiz(viewer, QUIZ, 'practice')
       const questions = await readQuestions(attemptId)
       const page = await newPage({ as: viewer.email, viewport })
+      // A slow computer shows a page while it is still being read.
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       const shiftOf = async (position: number) => {
         await page.goto(`/en/attempts/${attemptId}/${position}`)
         await page.locator('form[data-ready="true"]').waitFor()
@@ -31,9 +36,8 @@ describe('the attempt page', () => {
             }),
         )
       }
-      expect(questions.length).toBeGreaterThan(8)
       let figures = 0
-      for (const question of questions) {
+      for (const question of questions.slice(0, SEEN)) {
         const { position, order } = question
         expect(await shiftOf(position), `question ${position}, open`).toBe(0)
         const picks = order.slice(0, 1)
