@@ -28,13 +28,14 @@ export async function VerdictLine({
       question.options.filter(wanted).map(({ letter }) => letter),
     )
   const key = letters(({ right }) => right)
+  const count = question.options.filter(({ right }) => right).length
   return (
     <p lang={lang} className={`flex items-start gap-2 font-semibold ${size} ${className}`}>
       <Icon name={icon} className="h-[1lh]" />
       <span>
         {question.verdict === 'partly'
           ? t('verdict.partly', { percent: wholePercent(question.award), key })
-          : t(`verdict.${question.verdict}`, { key, picks: letters(({ picked }) => picked) })}
+          : t(`verdict.${question.verdict}`, { key, count, picks: letters(({ picked }) => picked) })}
       </span>
     </p>
   )

@@ -76,6 +76,7 @@ describe('a quiz imported from one page per language', () => {
               isRight
                 ? ja('attempt.verdict.right', { key: lettersOf(answer, answer.key).join() })
                 : ja('attempt.verdict.wrong', {
+                    count: 1,
                     picks: lettersOf(answer, [wrongOption(answer)]).join(),
                     key: lettersOf(answer, answer.key).join(),
                   }),

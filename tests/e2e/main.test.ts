@@ -53,6 +53,7 @@ describe('the main job', () => {
     await verdict
       .getByText(
         ja('attempt.verdict.wrong', {
+          count: 1,
           picks: lettersOf(second, [wrongOption(second)]).join(),
           key: lettersOf(second, second.key).join(),
         }),
