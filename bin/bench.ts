@@ -1,4 +1,4 @@
-import { note, print, printJson } from '../lib/exchange/command'
+import { note, print, printJson } from '../lib/command'
 
 /** What a bench measured. Ratios are taken inside one run on one machine. */
 interface Measured {

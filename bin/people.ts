@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ZodError } from 'zod'
-import { type ExitCode, note, print, printJson, UsageError } from '../lib/exchange/command'
+import { type ExitCode, note, print, printJson, UsageError } from '../lib/command'
 import { invitePerson } from '../lib/person/commands/invitations'
 import {
   addPerson,

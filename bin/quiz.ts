@@ -1,5 +1,5 @@
-import type { ExitCode } from '../lib/exchange/command'
-import { note, UsageError } from '../lib/exchange/command'
+import type { ExitCode } from '../lib/command'
+import { note, UsageError } from '../lib/command'
 
 interface Entry {
   usage: string

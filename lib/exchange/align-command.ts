@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { type ExitCode, note, print, printJson, UsageError } from '../command'
 import { type Alignment, alignPages, reportAlignment } from './align'
-import { type ExitCode, note, print, printJson, UsageError } from './command'
 import { readPageFile } from './read-page-file'
 import type { PageFile } from './schema'
 

@@ -1,4 +1,4 @@
-import { type ExitCode, note, print } from './command'
+import { type ExitCode, note, print } from '../command'
 import { readContent } from './formats/content/read'
 import type { Problem } from './formats/content/schema'
 

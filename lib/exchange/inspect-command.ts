@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type ExitCode, print, printJson, UsageError } from './command'
+import { type ExitCode, print, printJson, UsageError } from '../command'
 import { normalTag } from './detect-locale'
 import { readPageFile } from './read-page-file'
 import type { PageFile } from './schema'

@@ -1,5 +1,5 @@
+import { type ExitCode, note, print, UsageError } from '../command'
 import { publishQuiz } from '../quiz/commands/publish-quiz'
-import { type ExitCode, note, print, UsageError } from './command'
 
 /** Publishes a quiz, so that members can take it. */
 export async function run(args: string[]): Promise<ExitCode> {

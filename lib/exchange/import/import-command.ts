@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type ExitCode, note, print, printJson, UsageError } from '../command'
+import { type ExitCode, note, print, printJson, UsageError } from '../../command'
 import { readContent } from '../formats/content/read'
 import { canonicalLocale } from '../formats/content/schema'
 import { readPageFile } from '../read-page-file'
