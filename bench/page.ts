@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { demoCast, demoPassword } from '../lib/person/demo-cast'
 import { launchBrowser } from '../tests/e2e/launch-browser'
-import { freePort, start, temporaryFolder, until, untilHealthy } from '../tests/faults/product'
+import { freePort, start, temporaryFolder, until, untilHealthy } from '../tests/product'
 
 const QUIZ = 'ai-ml-best-practices'
 const root = resolve(import.meta.dirname, '..')

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** The project's folder. */
-export const root = resolve(import.meta.dirname, '../..')
+export const root = resolve(import.meta.dirname, '..')
 
 /** The built application. */
 export const built = join(root, '.next', 'standalone')
@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
 }
 
 export function temporaryFolder(): { folder: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'polyquiz-faults-'))
+  const folder = mkdtempSync(join(tmpdir(), 'polyquiz-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

@@ -11,7 +11,7 @@ import {
   temporaryFolder,
   until,
   untilHealthy,
-} from './product'
+} from '../product'
 import { readStored, startWriter } from './writer'
 
 /** How many times for each blow. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from '../../lib/db/embedded/embedded'
-import { built, freePort, launch, type Running, start, temporaryFolder, untilHealthy, untilShown } from './product'
+import { built, freePort, launch, type Running, start, temporaryFolder, untilHealthy, untilShown } from '../product'
 
 const data = temporaryFolder()
 const elsewhere = temporaryFolder()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '../../lib/db/embedded/lock.mjs'
-import { freePort, postmasterOf, type Running, start, temporaryFolder, untilHealthy, untilShown } from './product'
+import { freePort, postmasterOf, type Running, start, temporaryFolder, untilHealthy, untilShown } from '../product'
 
 const { folder, remove } = temporaryFolder()
 let port = 0
