@@ -9,7 +9,8 @@ import { ensureBrowser } from './browser.mjs'
 import { prepare, root, Trouble } from './prepare.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'polyquiz-reports-'))
-let child = null
+const children = new Set()
+let stopping = false
 
 /** The surroundings of a check: nothing of the developer's own settings may decide it. */
 function surroundings(env) {
@@ -22,11 +23,19 @@ function surroundings(env) {
 function run(args, env) {
   return new Promise((done, fail) => {
     const output = []
-    child = spawn(process.execPath, args, { cwd: root, env: surroundings(env), stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: surroundings(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    children.add(child)
     child.stdout.on('data', (chunk) => output.push(chunk))
     child.stderr.on('data', (chunk) => output.push(chunk))
     child.on('error', fail)
-    child.on('close', (code) => done({ code, output: Buffer.concat(output).toString() }))
+    child.on('close', (code) => {
+      children.delete(child)
+      done({ code, output: Buffer.concat(output).toString() })
+    })
   })
 }
 
@@ -40,11 +49,12 @@ const program = (name, ...args) => ({
 })
 
 /** A check that is a Vitest project: each of its tests counts. */
-const project = (name, { env = () => ({}), needsProduct = false, called = name } = {}) => ({
-  name: called,
+const project = (name, { env = () => ({}), needsProduct = false, beside = false } = {}) => ({
+  name,
   needsProduct,
+  beside,
   async run() {
-    const file = join(reports, `${called}.json`)
+    const file = join(reports, `${name}.json`)
     const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const { code, output } = await run(
       ['node_modules/vitest/vitest.mjs', 'run', '--project', name, ...reporting],
@@ -90,9 +100,9 @@ const checks = [
   project('architecture'),
   project('unit'),
   project('data'),
-  project('e2e', { needsProduct: true, env: withBrowser }),
+  // Beside the others: for half of the time it waits for the browser.
+  project('e2e', { needsProduct: true, beside: true, env: withBrowser }),
   project('faults', {
-    called: 'faults',
     needsProduct: true,
     env: () => ({ FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '3' }),
   }),
@@ -114,36 +124,48 @@ async function main() {
   let passed = 0
   let failed = 0
   let isBuilt = true
-  for (const { name, needsProduct, run: runCheck } of chosen) {
-    const since = Date.now()
-    let result
-    try {
-      if (needsProduct && !isBuilt) throw new Trouble('not run, because the build failed')
-      result = await runCheck()
-    } catch (error) {
-      const output = error instanceof Trouble ? error.message : String(error?.stack ?? error)
-      result = { passed: 0, failed: 1, skipped: [], output }
+  async function runInOrder(some) {
+    for (const { name, needsProduct, run: runCheck } of some) {
+      if (stopping) return
+      const since = Date.now()
+      let result
+      try {
+        if (needsProduct && !isBuilt) throw new Trouble('not run, because the build failed')
+        result = await runCheck()
+      } catch (error) {
+        const output = error instanceof Trouble ? error.message : String(error?.stack ?? error)
+        result = { passed: 0, failed: 1, skipped: [], output }
+      }
+      if (name === 'build') isBuilt = result.failed === 0
+      passed += result.passed
+      failed += result.failed
+      if (result.failed > 0) console.log(result.output.trimEnd())
+      const counts = `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}`
+      const took = `${((Date.now() - since) / 1000).toFixed(1)} s`
+      console.log(`${result.failed > 0 ? 'FAILED' : 'ok'.padEnd(6)}  ${name.padEnd(12)}  ${counts}  (${took})`)
+      for (const test of result.skipped) console.log(`          skipped: ${test}`)
     }
-    if (name === 'build') isBuilt = result.failed === 0
-    passed += result.passed
-    failed += result.failed
-    if (result.failed > 0) console.log(result.output.trimEnd())
-    const counts = `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}`
-    const took = `${((Date.now() - since) / 1000).toFixed(1)} s`
-    console.log(`${result.failed > 0 ? 'FAILED' : 'ok'.padEnd(6)}  ${name.padEnd(12)}  ${counts}  (${took})`)
-    for (const test of result.skipped) console.log(`          skipped: ${test}`)
   }
+  await runInOrder(chosen.filter(({ name }) => name === 'build'))
+  const since = Date.now()
+  const rest = chosen.filter(({ name }) => name !== 'build')
+  await Promise.all([rest.filter(({ beside }) => beside), rest.filter(({ beside }) => !beside)].map(runInOrder))
+  console.log(`\nafter install and build: ${((Date.now() - since) / 60_000).toFixed(1)} min`)
   console.log(`\n${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    child?.kill(signal)
-    process.exitCode = 130
+    stopping = true
     // Whoever runs now ends in its own way and takes what it started along; then there is nothing more to do.
-    if (!child || child.exitCode !== null) process.exit(130)
-    child.once('close', () => process.exit(130))
+    const running = [...children]
+    let left = running.length
+    if (left === 0) process.exit(130)
+    for (const child of running) {
+      child.once('close', () => --left === 0 && process.exit(130))
+      child.kill(signal)
+    }
   })
 }
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
