@@ -2,6 +2,14 @@ import createNextIntlPlugin from 'next-intl/plugin'
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 
+const withPolicy = (sources) => (source) => ({
+  source,
+  headers: [
+    { key: 'content-security-policy', value: `default-src ${sources}; frame-ancestors 'none'` },
+    { key: 'x-content-type-options', value: 'nosniff' },
+  ],
+})
+
 /** @type {import('next').NextConfig} */
 const config = {
   output: 'standalone',
@@ -14,13 +22,13 @@ const config = {
   htmlLimitedBots: /./,
   // What proxy.ts does not see: no page of ours, so that nothing in it may run.
   headers: async () =>
-    ['/api/:path*', '/_next/:path*', '/assets/:path*', '/favicon.ico', '/robots.txt'].map((source) => ({
-      source,
-      headers: [
-        { key: 'content-security-policy', value: "default-src 'none'; frame-ancestors 'none'" },
-        { key: 'x-content-type-options', value: 'nosniff' },
-      ],
-    })),
+    [
+      ...['/api/:path*', '/_next/:path*', '/assets/:path*', '/favicon.ico', '/robots.txt'].map(withPolicy("'none'")),
+      // It fetches pages by itself.
+      withPolicy("'self'")('/service-worker.js'),
+    ],
+  // Browsers ask for it where a page names no icon.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   serverExternalPackages: ['@node-rs/argon2'],
 }
 

@@ -57,4 +57,4 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
-export const config = { matcher: ['/((?!api/|_next/|assets/|favicon.ico|icon.svg|robots.txt).*)'] }
+export const config = { matcher: ['/((?!api/|_next/|assets/|favicon.ico|icon.svg|robots.txt|service-worker.js).*)'] }

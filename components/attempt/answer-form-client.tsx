@@ -1,171 +1,211 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'
+import { type Content, outboxOf, type SaveState } from './outbox-client'
 
 export type SaveWords = {
   saving: string
   /** Holds {time}. */
   saved: string
-  failed: string
+  retrying: string
+  offline: string
+  /** Holds {count}. */
+  waiting: string
+  refused: string
   superseded: string
   ended: string
   signedOut: string
+  checkOffline: string
 }
 
-type Stored = { picks: string[]; number: number; savedAt: string | null }
-
-/**
- * Makes the plain answer form save every choice as it is made, and lets letters and digits choose. It touches attributes
- * and one status line only, never React's text, so that a page translated by the browser keeps working.
- */
-export function AnswerForm({
-  action,
-  words,
-  lang,
-  zone,
-  children,
-}: {
-  action: string
+type Settings = {
+  attemptId: string
+  position: number
   words: SaveWords
   lang: string
   zone: string
-  children: ReactNode
-}) {
+  /** Addresses that are kept in the browser for a time without a connection. */
+  keep: string[]
+}
+
+/** How long going on waits for a save under way. */
+const LONGEST_WAIT_MS = 1500
+
+/**
+ * Makes the plain answer form save every choice as it is made, keep what cannot be sent, and let keys choose. It touches
+ * attributes and one status line only, never React's text, so that a page translated by the browser keeps working.
+ */
+export function AnswerForm({ children, ...settings }: Settings & { children: ReactNode }) {
   const ref = useRef<HTMLFormElement>(null)
+  const { attemptId, position } = settings
+  // The words are new objects with every rendering, and say the same.
+  const latest = JSON.stringify(settings)
 
   useEffect(() => {
     const form = ref.current
-    return form ? enhance(form, { action, words, lang, zone }) : undefined
-  }, [action, words, lang, zone])
+    return form ? enhance(form, JSON.parse(latest)) : undefined
+  }, [latest])
 
   return (
-    <form ref={ref} method="post" action={action} autoComplete="off">
+    <form ref={ref} method="post" action={`/api/attempts/${attemptId}/answers/${position}`} autoComplete="off">
       {children}
     </form>
   )
 }
 
-function enhance(
-  form: HTMLFormElement,
-  { action, words, lang, zone }: { action: string; words: SaveWords; lang: string; zone: string },
-): () => void {
+function enhance(form: HTMLFormElement, { attemptId, position, words, lang, zone, keep }: Settings): () => void {
+  const outbox = outboxOf(attemptId)
   const status = document.getElementById('save-status')
-  const numberField = form.elements.namedItem('number') as HTMLInputElement
+  const field = (name: string) => form.elements.namedItem(name)
+  const numberField = field('number') as HTMLInputElement
+  const { value: translationId } = field('translationId') as HTMLInputElement
+  const text = field('text') as HTMLTextAreaElement | null
+  const flag = field('flagged') as HTMLInputElement | null
+  const picks = () => [...form.querySelectorAll<HTMLInputElement>('input[name="pick"]')]
+  const confidences = () => [...form.querySelectorAll<HTMLInputElement>('input[name="confidence"]')]
   const time = new Intl.DateTimeFormat(lang, { timeStyle: 'short', timeZone: zone })
-  const inputs = () => [...form.querySelectorAll<HTMLInputElement>('input[name="pick"]')]
-  const picks = () => inputs().flatMap((input) => (input.checked ? [input.value] : []))
-  const say = (text: string, state: string) => {
+  const isOpen = picks().length > 0 || text !== null
+
+  const read = (): Content => ({
+    picks: picks().flatMap(({ checked, value }) => (checked ? [value] : [])),
+    text: text && text.value !== '' ? text.value : null,
+    confidence: confidences().find(({ checked }) => checked)?.value ?? null,
+    flagged: flag?.checked ?? false,
+  })
+  const show = (content: Content) => {
+    for (const input of picks()) input.checked = content.picks.includes(input.value)
+    for (const input of confidences()) input.checked = input.value === content.confidence
+    if (text) text.value = content.text ?? ''
+    if (flag) flag.checked = content.flagged
+  }
+  const say = (message: string, state: string) => {
     if (!status) return
-    status.textContent = text
+    const others = outbox.pending().filter((each) => each !== position).length
+    status.textContent = [message, others > 0 && words.waiting.replace('{count}', String(others))]
+      .filter(Boolean)
+      .join(' ')
     status.dataset.state = state
   }
 
-  let running: Promise<boolean> | null = null
-  let again = false
+  // The page may come from a time before the newest choices: what this browser knows better is shown.
+  const onPage = Number(numberField.value) - 1
+  const known = outbox.read(position)
+  if (known && isOpen && (known.pending || known.base > onPage)) {
+    show(known)
+    numberField.value = String(known.base + 1)
+  } else outbox.forget(position)
 
-  const accept = (stored: Stored) => {
-    numberField.value = String(stored.number + 1)
-  }
+  const save = () => outbox.put(position, read(), translationId, Number(numberField.value) - 1)
 
-  /** Sends the choice as it stands; false when it could not be stored. */
-  async function send(): Promise<boolean> {
-    say(words.saving, 'saving')
-    let reply: { status: string; stored?: Stored }
-    try {
-      const response = await fetch(action, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify({
-          picks: picks(),
-          number: Number(numberField.value),
-          translationId: (form.elements.namedItem('translationId') as HTMLInputElement).value,
-        }),
-      })
-      reply = await response.json()
-    } catch {
-      say(words.failed, 'failed')
-      return false
+  const showState = (at: number, state: SaveState) => {
+    const entry = outbox.read(position)
+    if (entry) numberField.value = String(entry.base + 1)
+    if (at !== position) {
+      // Another question's answer: only how many wait may have changed.
+      if (state.state !== 'saving') say(entry?.pending ? words.retrying : '', entry?.pending ? 'retrying' : 'saved')
+      return
     }
-    const { stored } = reply
-    switch (reply.status) {
+    switch (state.state) {
       case 'saved':
-        if (stored) accept(stored)
-        say(
-          words.saved.replace('{time}', time.format(stored?.savedAt ? new Date(stored.savedAt) : new Date())),
+        return say(
+          words.saved.replace('{time}', time.format(state.savedAt ? new Date(state.savedAt) : new Date())),
           'saved',
         )
-        return true
       case 'superseded':
-        if (stored) {
-          accept(stored)
-          for (const input of inputs()) input.checked = stored.picks.includes(input.value)
-        }
-        say(words.superseded, 'superseded')
-        return false
+        show(state.stored)
+        return say(words.superseded, 'superseded')
+      case 'saving':
+        return say(words.saving, 'saving')
+      case 'retrying':
+        return say(words.retrying, 'retrying')
+      case 'offline':
+        return say(words.offline, 'retrying')
       case 'ended':
-      case 'revealed':
-        say(words.ended, 'failed')
-        return false
+        return say(words.ended, 'failed')
+      case 'refused':
+        return say(words.refused, 'failed')
       case 'signed-out':
-        say(words.signedOut, 'failed')
-        return false
-      default:
-        say(words.failed, 'failed')
-        return false
+        return say(words.signedOut, 'failed')
     }
   }
 
-  /** One save at a time, in order: the newest choice waits for the one under way. */
-  function save(): Promise<boolean> {
-    if (running) {
-      again = true
-      return running
-    }
-    running = (async () => {
-      let done = await send()
-      while (again) {
-        again = false
-        done = await send()
-      }
-      running = null
-      return done
-    })()
-    return running
+  let typing: ReturnType<typeof setTimeout> | undefined
+  const onInput = (event: Event) => {
+    if (event.target !== text) return
+    clearTimeout(typing)
+    typing = setTimeout(() => void save(), 800)
   }
-
-  const onChange = () => void save()
-
-  // A form that is sent while a save is under way would carry an old number: it waits for the save.
-  const onSubmit = (event: SubmitEvent) => {
-    if (!running) return
-    event.preventDefault()
-    const submitter = event.submitter
-    void running.then(() => form.requestSubmit(submitter as HTMLButtonElement | null))
-  }
-
-  const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    const target = event.target as HTMLElement
-    if (target.closest('select, textarea, input:not([name="pick"]), summary, [contenteditable]')) return
-    const key = event.key.toUpperCase()
-    const all = inputs()
-    const chosen = /^[1-9]$/.test(key) ? all[Number(key) - 1] : all.find((input) => input.dataset.letter === key)
-    if (!chosen) return
-    event.preventDefault()
-    chosen.focus()
-    if (chosen.type === 'checkbox') chosen.checked = !chosen.checked
-    else if (chosen.checked) return
-    else chosen.checked = true
+  const onChange = () => {
+    clearTimeout(typing)
     void save()
   }
 
+  /**
+   * Everything is saved by now or on its way, so that going on is a plain visit to the next page; only what the server
+   * has to decide is sent as a form, and only once nothing waits.
+   */
+  const onSubmit = async (event: SubmitEvent) => {
+    const button = event.submitter as HTMLButtonElement | null
+    const goTo = button?.dataset.href
+    const waits = () => outbox.pending().includes(position)
+    const hadToWait = waits()
+    if (!goTo && !hadToWait) return
+    event.preventDefault()
+    // What is written down goes out from the next page too: nobody is held up by a slow connection.
+    await Promise.race([outbox.flush(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))])
+    const isTold = hadToWait && ['superseded', 'failed'].includes(status?.dataset.state ?? '')
+    if (isTold) return
+    if (goTo) location.assign(goTo)
+    else if (waits()) say(words.checkOffline, 'failed')
+    else form.requestSubmit(button)
+  }
+
+  const press = (name: string) => form.querySelector<HTMLElement>(`[data-step="${name}"]`)?.click()
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    const target = event.target as HTMLElement
+    if (target.closest('select, textarea, input:not([type="radio"], [type="checkbox"]), summary, [contenteditable]'))
+      return
+    const key = event.key.toUpperCase()
+    const all = picks()
+    const chosen = /^[1-9]$/.test(key) ? all[Number(key) - 1] : all.find((input) => input.dataset.letter === key)
+    if (chosen) {
+      event.preventDefault()
+      chosen.focus()
+      if (chosen.type === 'checkbox') chosen.checked = !chosen.checked
+      else if (chosen.checked) return
+      else chosen.checked = true
+      void save()
+    } else if (key === 'N') press('next')
+    else if (key === 'P') press('previous')
+  }
+
+  const unlisten = outbox.listen(showState)
+  const unwatch = outbox.watch()
+  form.addEventListener('input', onInput)
   form.addEventListener('change', onChange)
   form.addEventListener('submit', onSubmit)
   document.addEventListener('keydown', onKey)
   form.dataset.ready = 'true'
+  void keepPages(keep)
   return () => {
+    unlisten()
+    unwatch()
+    form.removeEventListener('input', onInput)
     form.removeEventListener('change', onChange)
     form.removeEventListener('submit', onSubmit)
     document.removeEventListener('keydown', onKey)
+  }
+}
+
+/** Has the service worker keep pages for a time without a connection. Browsers offer one on secure addresses only. */
+async function keepPages(keep: string[]): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    await navigator.serviceWorker.register('/service-worker.js')
+    const { active } = await navigator.serviceWorker.ready
+    active?.postMessage({ keep: [location.pathname, ...keep] })
+  } catch {
+    // The page is being left, or the browser refuses: then only this page's own answers are kept.
   }
 }

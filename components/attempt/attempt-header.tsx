@@ -1,25 +1,26 @@
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
+import type { AttemptFrame } from '@/lib/attempt/queries/get-question'
 import { nameOfLocale } from '@/lib/i18n/locales'
 import { Button } from '../ui/button'
+import { Clock } from './clock-client'
 
 /** The head of an attempt: which quiz, where I am, in which language. Everything else steps back. */
 export async function AttemptHeader({
   locale,
+  zone,
   attempt,
   at,
 }: {
   locale: string
-  attempt: {
-    attemptId: string
-    quiz: { slug: string; title: string; titleLocale: string }
-    locale: string
-    locales: string[]
-  }
+  zone: string
+  attempt: AttemptFrame
   /** Place shown, from 1; null on the overview. */
   at: { position: number; total: number } | null
 }) {
   const t = await getTranslations('attempt')
+  const { attemptId, clock } = attempt
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone })
   return (
     <header>
       <div className="mx-auto flex max-w-reading flex-wrap items-center gap-x-5 px-4 py-1.5 text-sm sm:flex-nowrap sm:py-3">
@@ -36,6 +37,23 @@ export async function AttemptHeader({
             {t('place', { position: at.position, total: at.total })}
           </p>
         )}
+        {clock && (
+          <Clock
+            attemptId={attemptId}
+            now={clock.now}
+            deadlineAt={clock.deadlineAt}
+            lang={locale}
+            uiLocale={locale}
+            endsAt={t('clock.endsAt', { time: time.format(new Date(clock.deadlineAt)) })}
+            words={{
+              label: t('clock.label'),
+              left: t.raw('clock.left'),
+              warning: t.raw('clock.warning'),
+              lastMinute: t('clock.lastMinute'),
+              over: t('clock.over'),
+            }}
+          />
+        )}
         {attempt.locales.length > 1 && (
           <form
             method="post"
@@ -47,6 +65,7 @@ export async function AttemptHeader({
             <label htmlFor="content-language" className="sr-only">
               {t('contentLanguage')}
             </label>
+            <input type="hidden" name="beside" value={attempt.besideLocale ?? ''} />
             <select
               id="content-language"
               name="locale"

@@ -14,6 +14,15 @@ export async function Explanation({ question, lang }: { question: RevealedQuesti
         letters={question.letters}
         lang={question.locale}
       />
+      {question.beside?.explanation && (
+        <Markdown
+          markdown={question.beside.explanation}
+          cacheKey={`${question.translationId} ${question.beside.locale} ${question.beside.explanation}`}
+          letters={question.letters}
+          lang={question.beside.locale}
+          className="mt-6 border-t border-line pt-6 text-soft"
+        />
+      )}
       {question.sources.length > 0 && (
         <footer lang={lang} className="mt-5 grid grid-cols-1 gap-1.5 text-sm text-soft">
           {question.sources.map(({ url, verifiedOn }) => (

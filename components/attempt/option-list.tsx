@@ -1,46 +1,48 @@
-import type { RevealedOption } from '@/lib/attempt/view'
+import { getTranslations } from 'next-intl/server'
+import type { OpenQuestion, RevealedQuestion } from '@/lib/attempt/view'
 import { InlineMarkdown, Markdown } from '../markdown/markdown'
 import { Icon } from '../ui/icon'
 
-type Words = { right: string; picked: string }
+type Question = OpenQuestion | RevealedQuestion
 
-/** The options of a settled question: which are right and which were chosen, in words. */
-export function OptionList({
-  options,
-  cacheKey,
-  words,
-  headingLang,
-}: {
-  options: readonly RevealedOption[]
-  cacheKey: string
-  words: Words
-  /** Language of `words`, where it is not that of the question. */
-  headingLang: string
-}) {
+/** The options of a question that is over: which were chosen and, once the key may be seen, which are right, in words. */
+export async function OptionList({ question, lang }: { question: Question; lang: string }) {
+  const t = await getTranslations('attempt')
+  const { translationId } = question
+  const options =
+    question.state === 'revealed'
+      ? question.options
+      : question.options.map((option) => ({ ...option, right: null, feedback: null }))
   return (
     <ul className="grid grid-cols-1 gap-2">
-      {options.map(({ id, letter, text, right, picked, feedback }) => {
-        const tone = right ? 'border-good bg-good-wash' : picked ? 'border-bad bg-bad-wash' : 'border-line'
+      {options.map(({ id, letter, right, picked, feedback }) => {
+        const tone = right
+          ? 'border-good bg-good-wash'
+          : !picked
+            ? 'border-line'
+            : right === null
+              ? 'border-accent bg-accent-wash'
+              : 'border-bad bg-bad-wash'
         return (
           <li key={id} className={`rounded-control border px-3 py-2.5 ${tone}`}>
             <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
               <Letter letter={letter} />
-              <InlineMarkdown markdown={text} cacheKey={`${cacheKey} ${id}`} className="min-w-0" />
+              <OptionText question={question} id={id} />
               {(right || picked) && (
                 <p
-                  lang={headingLang}
-                  className={`col-start-2 flex flex-wrap gap-x-4 text-sm font-semibold ${right ? 'text-good' : 'text-bad'}`}
+                  lang={lang}
+                  className={`col-start-2 flex flex-wrap gap-x-4 text-sm font-semibold ${right ? 'text-good' : right === null ? 'text-accent' : 'text-bad'}`}
                 >
                   <span className="flex gap-1">
-                    <Icon name={right ? 'check' : 'cross'} className="h-[1lh]" />
-                    {right ? words.right : words.picked}
+                    {right !== null && <Icon name={right ? 'check' : 'cross'} className="h-[1lh]" />}
+                    {right ? t('right') : t('picked')}
                   </span>
-                  {right && picked && <span>{words.picked}</span>}
+                  {right && picked && <span>{t('picked')}</span>}
                 </p>
               )}
               {feedback && (picked || right) && (
                 <div className="col-start-2 min-w-0">
-                  <Markdown markdown={feedback} cacheKey={`${cacheKey} feedback ${id}`} className="text-sm" />
+                  <Markdown markdown={feedback} cacheKey={`${translationId} feedback ${id}`} className="text-sm" />
                 </div>
               )}
             </div>
@@ -48,6 +50,25 @@ export function OptionList({
         )
       })}
     </ul>
+  )
+}
+
+/** The text of an option, with the same in the second language beside it. */
+export function OptionText({ question, id }: { question: Question; id: string }) {
+  const { beside, translationId } = question
+  const text = question.options.find((option) => option.id === id)?.text ?? ''
+  const own = <InlineMarkdown markdown={text} cacheKey={`${translationId} ${id}`} className="min-w-0 flex-1" />
+  if (!beside) return own
+  return (
+    <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-2">
+      {own}
+      <span lang={beside.locale} className="min-w-0 text-soft">
+        <InlineMarkdown
+          markdown={beside.options[id] ?? ''}
+          cacheKey={`${translationId} ${beside.locale} ${beside.options[id]}`}
+        />
+      </span>
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import type { Place } from '@/lib/attempt/queries/get-question'
 import { Disclosure } from '../ui/disclosure'
 import { Icon } from '../ui/icon'
 
@@ -12,9 +13,12 @@ const looks = {
 export async function Places({
   places,
   current,
+  base,
 }: {
-  places: readonly { position: number; answered: boolean; revealed: boolean }[]
+  places: readonly Place[]
   current: number
+  /** Address of the attempt's pages, before the number. */
+  base: string
 }) {
   const t = await getTranslations('attempt')
   const states = places.map(({ revealed, answered }) =>
@@ -36,7 +40,7 @@ export async function Places({
           ))}
       </ul>
       <ol className="mt-3 grid grid-cols-[repeat(auto-fill,2.75rem)] gap-2">
-        {places.map(({ position }, index) => {
+        {places.map(({ position, flagged }, index) => {
           const state = states[index] ?? 'placeOpen'
           return (
             <li key={position}>
@@ -44,11 +48,17 @@ export async function Places({
                 type="submit"
                 name="go"
                 value={position}
+                data-href={`${base}/${position}`}
                 aria-current={position === current ? 'step' : undefined}
                 className={`${box} size-11 hover:border-accent aria-[current]:font-bold aria-[current]:outline-2 aria-[current]:outline-offset-1 aria-[current]:outline-ink ${looks[state]}`}
               >
                 {position}
-                <span className="sr-only"> {t(state)}</span>
+                <span className="sr-only">
+                  {' '}
+                  {t(state)}
+                  {flagged && `, ${t('flagged')}`}
+                </span>
+                {flagged && <Icon name="flag" className="absolute start-0.5 top-0.5 size-3 text-warn" />}
                 {state === 'placeSettled' && (
                   <Icon name="check" className="absolute end-0.5 top-0.5 size-3 text-soft" />
                 )}
@@ -57,6 +67,7 @@ export async function Places({
           )
         })}
       </ol>
+      <p className="mt-3 text-soft pointer-coarse:hidden">{t('keys')}</p>
     </Disclosure>
   )
 }

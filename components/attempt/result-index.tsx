@@ -1,25 +1,35 @@
 import { getTranslations } from 'next-intl/server'
-import type { RevealedQuestion } from '@/lib/attempt/view'
+import { isBlank } from '@/lib/attempt/kinds'
+import type { OpenQuestion, RevealedQuestion } from '@/lib/attempt/view'
 import { Icon } from '../ui/icon'
 import { signs } from './verdict-line'
 
 /** Every question of a result by number, with how it went: the way into a long page. */
-export async function ResultIndex({ questions }: { questions: readonly RevealedQuestion[] }) {
+export async function ResultIndex({ questions }: { questions: readonly (OpenQuestion | RevealedQuestion)[] }) {
   const t = await getTranslations('attempt')
   return (
     <ol className="grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-2 text-sm">
-      {questions.map(({ position, verdict }) => (
-        <li key={position}>
+      {questions.map((question) => (
+        <li key={question.position}>
           <a
-            href={`#question-${position}`}
+            href={`#question-${question.position}`}
             className="flex min-h-11 items-center justify-center gap-1.5 rounded-control border border-line text-ink tabular-nums no-underline hover:border-accent"
           >
-            <Icon name={signs[verdict].icon} className={signs[verdict].className} />
-            {position}
-            <span className="sr-only"> {t(`outcome.${verdict}`)}</span>
+            {question.state === 'revealed' && (
+              <Icon name={signs[question.verdict].icon} className={signs[question.verdict].className} />
+            )}
+            {question.position}
+            <span className="sr-only"> {t(`outcome.${outcomeOf(question)}`)}</span>
           </a>
         </li>
       ))}
     </ol>
   )
+}
+
+/** How a question went, as far as that may be told. */
+function outcomeOf(question: OpenQuestion | RevealedQuestion) {
+  if (question.state === 'revealed') return question.verdict
+  const picks = question.options.flatMap(({ id, picked }) => (picked ? [id] : []))
+  return isBlank({ picks, text: question.text }) ? 'blank' : 'open'
 }

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { wholePercent } from '@/lib/attempt/fraction'
+import { wholePercent, zero } from '@/lib/attempt/fraction'
 import type { RevealedQuestion } from '@/lib/attempt/view'
 import { Icon, type IconName } from '../ui/icon'
 
@@ -9,6 +9,7 @@ export const signs = {
   partly: { icon: 'half', className: 'text-warn' },
   wrong: { icon: 'cross', className: 'text-bad' },
   blank: { icon: 'blank', className: 'text-soft' },
+  unscored: { icon: 'info', className: 'text-ink' },
 } as const satisfies Record<RevealedQuestion['verdict'], { icon: IconName; className: string }>
 
 /** How the answer stands, and the key, in one sentence: never in colour alone. */
@@ -34,7 +35,7 @@ export async function VerdictLine({
       <Icon name={icon} className="h-[1lh]" />
       <span>
         {question.verdict === 'partly'
-          ? t('verdict.partly', { percent: wholePercent(question.award), key })
+          ? t('verdict.partly', { percent: wholePercent(question.award ?? zero), key })
           : t(`verdict.${question.verdict}`, { key, count, picks: letters(({ picked }) => picked) })}
       </span>
     </p>

@@ -6,6 +6,7 @@ const shapes = {
   warning: 'M8 2.5l6 10.5H2zM8 6.5v3M8 11.2v.1',
   down: 'M4 6.25l4 4 4-4',
   left: 'M9.75 4l-4 4 4 4',
+  flag: 'M4.5 13.5v-10h7.5l-2 2.75 2 2.75H4.5',
   info: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM8 7.5v3.2M8 5.2v.1',
 } as const
 

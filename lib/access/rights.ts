@@ -10,6 +10,7 @@ const admins: readonly PersonRole[] = ['admin']
 export const rights = {
   'quiz:take': { roles: everyone, scope: 'all' },
   'attempt:own': { roles: everyone, scope: 'own' },
+  'attempt:sweep': { roles: admins, scope: 'all' },
   'progress:own': { roles: everyone, scope: 'own' },
   'profile:own': { roles: everyone, scope: 'own' },
   'quiz:author': { roles: admins, scope: 'all' },

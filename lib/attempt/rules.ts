@@ -1,41 +1,29 @@
-import { equal, type Fraction, fraction, one, sum, zero } from './fraction'
-
-export type ScoredKind = 'single' | 'multiple'
+import { type Fraction, fraction, sum } from './fraction'
+import type { Choice, Reveal } from './schema'
 
 /**
- * What one answer earns, from 0 to 1. Blank earns 0. For several right options:
- * max(0, (right picks - wrong picks) / number right), so that ticking everything never beats knowing.
+ * The mean of the awards over every assigned question that is scored; null without such questions, which is "no score".
  *
- * @param key ids of the right options, at least one
- * @param picks ids chosen, without repeats
+ * @param awards null for a question that is never scored
  */
-export function award(kind: ScoredKind, key: readonly string[], picks: readonly string[]): Fraction {
-  const right = picks.filter((id) => key.includes(id)).length
-  const wrong = picks.length - right
-  switch (kind) {
-    case 'single':
-      return right === 1 && wrong === 0 ? one : zero
-    case 'multiple':
-      return right > wrong ? fraction(right - wrong, key.length) : zero
-  }
+export function scoreOf(awards: readonly (Fraction | null)[]): Fraction | null {
+  const scored = awards.filter((award) => award !== null)
+  if (scored.length === 0) return null
+  const total = sum(scored)
+  return fraction(total.num, total.den * BigInt(scored.length))
 }
 
-/** How an answer stands, for the words that announce it. */
-export type Verdict = 'right' | 'partly' | 'wrong' | 'blank'
-
-/** The verdict on an answer that earned `earned`. */
-export function verdictOf(earned: Fraction, picks: readonly string[]): Verdict {
-  if (picks.length === 0) return 'blank'
-  if (equal(earned, one)) return 'right'
-  return equal(earned, zero) ? 'wrong' : 'partly'
+/** Whether two answers say the same, whatever the order of the picks. */
+export function isSameChoice(a: Said, b: Said): boolean {
+  return (
+    a.picks.length === b.picks.length &&
+    a.picks.every((id) => b.picks.includes(id)) &&
+    a.text === b.text &&
+    a.confidence === b.confidence &&
+    a.flagged === b.flagged
+  )
 }
-
-/** The mean of the awards over every assigned question; null without questions, which is "no score". */
-export function scoreOf(awards: readonly Fraction[]): Fraction | null {
-  if (awards.length === 0) return null
-  const total = sum([...awards])
-  return fraction(total.num, total.den * BigInt(awards.length))
-}
+type Said = Pick<Choice, 'picks' | 'text' | 'confidence' | 'flagged'>
 
 /** The letter shown for an option by its place in the stored order: 0 gives A, 25 gives Z, 26 gives AA. */
 export function letterAt(index: number): string {
@@ -55,13 +43,90 @@ export function orderOptions(
 ): string[] {
   const free = options.filter(({ pinLast }) => !pinLast).map(({ id }) => id)
   const pinned = options.filter(({ pinLast }) => pinLast).map(({ id }) => id)
-  if (shuffle)
-    for (let i = free.length - 1; i > 0; i--) {
-      const j = Math.floor(random() * (i + 1))
-      const [a, b] = [free[i], free[j]]
-      if (a !== undefined && b !== undefined) [free[i], free[j]] = [b, a]
-    }
-  return [...free, ...pinned]
+  return [...(shuffle ? shuffled(free, random) : free), ...pinned]
+}
+
+/** A fair order of chance (Fisher and Yates). */
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const order = [...items]
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    const [a, b] = [order[i], order[j]]
+    if (a !== undefined && b !== undefined) [order[i], order[j]] = [b, a]
+  }
+  return order
+}
+
+/**
+ * The questions that one attempt asks, in the order of the quiz: all that are in no pool, and as many of each pool as it
+ * draws, or all when it holds fewer.
+ *
+ * @param items in the order of the quiz
+ * @param pools in an order that never changes, since each takes its numbers from the same source
+ * @param random numbers from 0 up to, not including, 1
+ */
+export function drawItems<Item extends { poolId: string | null }>(
+  items: readonly Item[],
+  pools: readonly { id: string; draw: number }[],
+  random: () => number,
+): Item[] {
+  const drawn = new Set(
+    pools.flatMap(({ id, draw }) =>
+      shuffled(
+        items.filter(({ poolId }) => poolId === id),
+        random,
+      ).slice(0, draw),
+    ),
+  )
+  return items.filter((item) => item.poolId === null || drawn.has(item))
+}
+
+/** The time limit of one person in whole seconds: that of the quiz and the person's extra time, rounded up. */
+export function secondsFor(seconds: number, extraPercent: number): number {
+  return Math.ceil((seconds * (100 + extraPercent)) / 100)
+}
+
+/**
+ * Whether another whole attempt may start now.
+ *
+ * @param started how many whole attempts the person has started; what counts is the start
+ * @param lastEndedAt when the newest of them ended
+ * @returns `until`: from when on it may
+ */
+export function mayStart({
+  limit,
+  started,
+  waitSeconds,
+  lastEndedAt,
+  now,
+}: {
+  limit: number | null
+  started: number
+  waitSeconds: number | null
+  lastEndedAt: Date | null
+  now: Date
+}): { status: 'ok' } | { status: 'limit' } | { status: 'wait'; until: Date } {
+  if (limit !== null && started >= limit) return { status: 'limit' }
+  if (!lastEndedAt || !waitSeconds) return { status: 'ok' }
+  const until = new Date(lastEndedAt.getTime() + waitSeconds * 1000)
+  return now < until ? { status: 'wait', until } : { status: 'ok' }
+}
+
+/**
+ * From when on the keys of an attempt that has ended may be seen; null for never.
+ *
+ * @param revealAt the date of the quiz, for `date`
+ */
+export function revealsAt(reveal: Reveal, revealAt: Date | null, endedAt: Date): Date | null {
+  switch (reveal) {
+    case 'each':
+    case 'end':
+      return endedAt
+    case 'date':
+      return revealAt && revealAt > endedAt ? revealAt : endedAt
+    case 'never':
+      return null
+  }
 }
 
 /** Random numbers in [0, 1) that a seed fixes: Mulberry32 (Tommy Ettinger, public domain), seeded by an FNV-1a hash. */

@@ -3,12 +3,33 @@ import { z } from 'zod'
 export const attemptMode = z.enum(['practice', 'exam'])
 export type AttemptMode = z.infer<typeof attemptMode>
 
+export const questionKind = z.enum(['single', 'multiple', 'trueFalse', 'open'])
+export type QuestionKind = z.infer<typeof questionKind>
+
+/** How several right options are counted: each for its share, or only all of them together. */
+export const scoring = z.enum(['partial', 'all'])
+export type Scoring = z.infer<typeof scoring>
+
+/** When keys and explanations are shown: after each answer in practice, at the end, from a date on, or never. */
+export const reveal = z.enum(['each', 'end', 'date', 'never'])
+export type Reveal = z.infer<typeof reveal>
+
 /** What starting an attempt takes. */
-export const startInput = z.object({ slug: z.string(), mode: attemptMode, uiLocale: z.string() })
+export const startInput = z.object({
+  slug: z.string(),
+  mode: attemptMode,
+  uiLocale: z.string(),
+  /** An attempt that has ended: only what was wrong in it is asked, in practice. */
+  missedOf: z.uuid().optional(),
+})
+export type StartInput = z.infer<typeof startInput>
 
 /** Where an answer stands: the attempt, and the question's place in it, counted from 1. */
 export const answerPlace = z.object({ attemptId: z.uuid(), position: z.coerce.number().int().min(1).max(10_000) })
 export type AnswerPlace = z.infer<typeof answerPlace>
+
+export const confidence = z.enum(['sure', 'unsure'])
+export type Confidence = z.infer<typeof confidence>
 
 /** One choice as the page sends it. `number` is the stored number that the page carries, plus one. */
 export const choice = z.object({
@@ -16,18 +37,58 @@ export const choice = z.object({
     .array(z.uuid())
     .max(100)
     .transform((ids) => [...new Set(ids)]),
+  /** The answer to an open question. PostgreSQL holds no NUL. */
+  text: z
+    .string()
+    .max(20_000)
+    .refine((text) => !text.includes('\0'))
+    .nullable()
+    .default(null),
+  confidence: confidence.nullable().default(null),
+  flagged: z.boolean().default(false),
   number: z.coerce.number().int().min(1).max(2_000_000_000),
   /** The revision of the words that the person read. */
   translationId: z.uuid(),
 })
 export type Choice = z.infer<typeof choice>
 
+/** A choice of which only the picks need be said. */
+export type PlainChoice = Pick<Choice, 'picks' | 'number' | 'translationId'> & Partial<Choice>
+
+/** A choice with everything said that it leaves out: nothing written, no confidence, no flag. */
+export function completeChoice(plain: PlainChoice): Choice {
+  return { text: null, confidence: null, flagged: false, ...plain }
+}
+
+export const selfAssessment = z.enum(['knew', 'partly', 'missed'])
+export type SelfAssessment = z.infer<typeof selfAssessment>
+
+/** What a person writes about a problem in a question. */
+export const reportText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(5000)
+  .refine((text) => !text.includes('\0'))
+
 /** The rules of a quiz as pinned when an attempt starts. */
-export const attemptSettings = z.object({ passNum: z.int(), passDen: z.int() })
+export const attemptSettings = z.object({
+  passNum: z.int(),
+  passDen: z.int(),
+  reveal: reveal.default('each'),
+  revealAt: z.iso.datetime().nullable().default(null),
+})
 export type AttemptSettings = z.infer<typeof attemptSettings>
 
 /** What is stored for an answer now. */
-export type StoredAnswer = { picks: string[]; number: number; savedAt: string | null }
+export type StoredAnswer = {
+  picks: string[]
+  text: string | null
+  confidence: Confidence | null
+  flagged: boolean
+  number: number
+  savedAt: string | null
+}
 
 export type SaveOutcome =
   | { status: 'saved'; stored: StoredAnswer }
@@ -43,4 +104,5 @@ export type RevealOutcome = Exclude<SaveOutcome, { status: 'saved' | 'signed-out
 export type SubmitOutcome = { status: 'submitted' | 'not-found' }
 export type StartOutcome =
   | { status: 'started' | 'resumed'; attemptId: string; position: number }
-  | { status: 'not-found' | 'no-questions' }
+  | { status: 'not-found' | 'no-questions' | 'limit' }
+  | { status: 'wait'; until: string }

@@ -1,15 +1,16 @@
 import { localeChain } from '../i18n/chain'
 import type { Fraction } from './fraction'
-import { letterAt, type ScoredKind, type Verdict } from './rules'
+import { kinds, type OpenBody, type RevealedBody, type Verdict } from './kinds'
+import type { Confidence, QuestionKind, SelfAssessment } from './schema'
 
-/** An option as it may be shown at any time. Text is inline Markdown. */
-export type OpenOption = { id: string; letter: string; text: string; picked: boolean }
+/** The words of a question in a second language, beside the first. */
+export type BesideWords = { locale: string; stem: string; options: Record<string, string>; explanation: string | null }
 
 /** A question before its key may be seen: everything here, and nothing more, may leave the server. */
-export type OpenQuestion = {
+export type OpenQuestion = OpenBody & {
   state: 'open'
   position: number
-  kind: ScoredKind
+  kind: QuestionKind
   /** The revision of the words shown; a save sends it back. */
   translationId: string
   /** Language of all words of the question. */
@@ -17,25 +18,29 @@ export type OpenQuestion = {
   /** The words are not in the language that was asked for. */
   isFallback: boolean
   stem: string
-  options: OpenOption[]
+  confidence: Confidence | null
+  flagged: boolean
   /** The stored number of the newest save, 0 when there is none. */
   number: number
   savedAt: string | null
+  /** Null where no second language is asked for, or the question lacks it. */
+  beside: BesideWords | null
 }
-
-export type RevealedOption = OpenOption & { right: boolean; feedback: string | null }
 
 /** A question after its key may be seen. */
-export type RevealedQuestion = Omit<OpenQuestion, 'state' | 'options'> & {
-  state: 'revealed'
-  options: RevealedOption[]
-  verdict: Verdict
-  award: Fraction
-  explanation: string
-  /** Letter shown for each option by the option's external id, for `{option:ID}` in the explanation. */
-  letters: Record<string, string>
-  sources: { url: string; verifiedOn: string }[]
-}
+export type RevealedQuestion = Omit<OpenQuestion, 'state' | keyof OpenBody> &
+  RevealedBody & {
+    state: 'revealed'
+    verdict: Verdict
+    /** Null for what is never scored. */
+    award: Fraction | null
+    /** The model answer, where there are no options. */
+    explanation: string
+    selfAssessment: SelfAssessment | null
+    /** Letter shown for each option by the option's external id, for `{option:ID}` in the explanation. */
+    letters: Record<string, string>
+    sources: { url: string; verifiedOn: string }[]
+  }
 
 /** The stored texts of one question in one language; only those with these names are ever read for an open question. */
 export type Words = { id: string; locale: string; fields: { field: string; markdown: string }[] }
@@ -44,14 +49,33 @@ export type AnswerRow = {
   position: number
   optionOrder: string[]
   picks: string[]
+  text: string | null
+  confidence: Confidence | null
+  flagged: boolean
   seq: number
   savedAt: Date | null
-  version: { kind: ScoredKind }
+  version: { kind: QuestionKind }
+}
+
+/** Which words of a question to show: those that were chosen, and a second language beside them. */
+export type Wording = { words: Words; beside: Words | null; wanted: string }
+
+const textsOf = ({ fields }: Words) => new Map(fields.map(({ field, markdown }) => [field, markdown]))
+
+function besideOf(beside: Words | null, optionOrder: string[]): BesideWords | null {
+  if (!beside) return null
+  const texts = textsOf(beside)
+  return {
+    locale: beside.locale,
+    stem: texts.get('stem') ?? '',
+    options: Object.fromEntries(optionOrder.map((id) => [id, texts.get(`option:${id}`) ?? ''])),
+    explanation: null,
+  }
 }
 
 /** The open shape of an answer: an allow-list, field by field. */
-export function openQuestion(answer: AnswerRow, words: Words, wanted: string): OpenQuestion {
-  const texts = new Map(words.fields.map(({ field, markdown }) => [field, markdown]))
+export function openQuestion(answer: AnswerRow, { words, beside, wanted }: Wording): OpenQuestion {
+  const texts = textsOf(words)
   return {
     state: 'open',
     position: answer.position,
@@ -60,41 +84,39 @@ export function openQuestion(answer: AnswerRow, words: Words, wanted: string): O
     locale: words.locale,
     isFallback: !localeChain(wanted).includes(words.locale),
     stem: texts.get('stem') ?? '',
-    options: answer.optionOrder.map((id, index) => ({
-      id,
-      letter: letterAt(index),
-      text: texts.get(`option:${id}`) ?? '',
-      picked: answer.picks.includes(id),
-    })),
+    confidence: answer.confidence,
+    flagged: answer.flagged,
     number: answer.seq,
     savedAt: answer.savedAt?.toISOString() ?? null,
+    beside: besideOf(beside, answer.optionOrder),
+    ...kinds[answer.version.kind].open(answer, texts),
   }
 }
 
 export type KeyRow = {
   optionIds: string[]
   verdict: Verdict
-  award: Fraction
+  award: Fraction | null
+  selfAssessment: SelfAssessment | null
   externalIds: Map<string, string>
   sources: { url: string; verifiedOn: Date }[]
 }
 
 /** The revealed shape: the open one, with the key, the explanation and the feedback. */
-export function revealedQuestion(answer: AnswerRow, words: Words, wanted: string, key: KeyRow): RevealedQuestion {
-  const texts = new Map(words.fields.map(({ field, markdown }) => [field, markdown]))
-  const open = openQuestion(answer, words, wanted)
+export function revealedQuestion(answer: AnswerRow, wording: Wording, key: KeyRow): RevealedQuestion {
+  const texts = textsOf(wording.words)
+  const open = openQuestion(answer, wording)
+  const explanationBeside = wording.beside && (textsOf(wording.beside).get('explanation') ?? null)
   return {
     ...open,
     state: 'revealed',
-    options: open.options.map((option) => ({
-      ...option,
-      right: key.optionIds.includes(option.id),
-      feedback: texts.get(`feedback:${option.id}`) ?? null,
-    })),
     verdict: key.verdict,
     award: key.award,
     explanation: texts.get('explanation') ?? '',
+    selfAssessment: key.selfAssessment,
+    beside: open.beside && { ...open.beside, explanation: explanationBeside },
     letters: Object.fromEntries(open.options.map(({ id, letter }) => [key.externalIds.get(id) ?? id, letter])),
     sources: key.sources.map(({ url, verifiedOn }) => ({ url, verifiedOn: verifiedOn.toISOString().slice(0, 10) })),
+    ...kinds[answer.version.kind].reveal(answer, texts, key.optionIds),
   }
 }

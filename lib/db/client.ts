@@ -34,6 +34,13 @@ export async function disconnect(): Promise<void> {
   delete holder.polyquizDb
 }
 
+/** The clock of the database, which every decision about time asks; tests replace `app_now()`. */
+export async function databaseNow(on: Transaction = db()): Promise<Date> {
+  const [row] = await on.$queryRaw<{ now: Date }[]>`SELECT app_now() AS now`
+  if (!row) throw new Error('app_now() gives no time.')
+  return row.now
+}
+
 /** A new row id, version 7: rising with time, so that indexes grow at their end. */
 export function newId(): string {
   return v7()

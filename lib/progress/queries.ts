@@ -6,8 +6,8 @@ import { MIN_SHARE_N, type TopicProgress, wilson } from './rules'
 type Row = { topic_id: string; questions: bigint; answered: bigint; latest_right: bigint; quiz: string | null }
 
 /**
- * The viewer's own progress by topic, over the questions of published quizzes: how many were answered (left blank does
- * not count) and how many of the latest answers were fully right.
+ * The viewer's own progress by topic, over the scored questions of published quizzes: how many were answered (left blank does
+ * not count, nor what may not be shown yet) and how many of the latest answers were fully right.
  */
 export const listTopicProgress = guarded('progress:own', async (viewer, uiLocale: string): Promise<TopicProgress[]> => {
   const rows = await db().$queryRaw<Row[]>`
@@ -16,6 +16,8 @@ export const listTopicProgress = guarded('progress:own', async (viewer, uiLocale
       FROM answer JOIN attempt ON attempt.id = answer.attempt_id
       WHERE attempt.person_id = ${viewer.personId}::uuid AND attempt.purpose IN ('full', 'missed')
         AND answer.award_num IS NOT NULL AND cardinality(answer.picks) > 0
+        -- While a key is held back, nothing here may tell it.
+        AND (answer.revealed_at IS NOT NULL OR attempt.reveals_at <= app_now())
       ORDER BY answer.question_id, attempt.started_at DESC, attempt.number DESC
     ), offered AS (
       SELECT question_topic.topic_id, question_topic.question_id, min(quiz.slug) AS quiz
@@ -23,7 +25,9 @@ export const listTopicProgress = guarded('progress:own', async (viewer, uiLocale
       JOIN quiz_item ON quiz_item.quiz_id = quiz.id
       JOIN question ON question.id = quiz_item.question_id AND question.archived_at IS NULL
       JOIN question_topic ON question_topic.question_id = question.id
-      WHERE quiz.status = 'published'
+      WHERE quiz.status = 'published' AND EXISTS (
+        SELECT FROM question_version AS version
+        WHERE version.question_id = question.id AND version.status = 'published' AND version.kind <> 'open')
       GROUP BY 1, 2
     )
     SELECT offered.topic_id, count(*) AS questions, count(latest.question_id) AS answered,

@@ -1,13 +1,16 @@
 import { guarded } from '../access/guard'
 import { type Fraction, fraction } from '../attempt/fraction'
-import type { AttemptMode } from '../attempt/schema'
-import { db } from '../db/client'
+import { getAllowance } from '../attempt/queries/get-allowance'
+import { mayStart, secondsFor } from '../attempt/rules'
+import type { AttemptMode, Reveal } from '../attempt/schema'
+import { databaseNow, db } from '../db/client'
 import { chooseWords } from '../i18n/chain'
 
 export type QuizSummary = {
   slug: string
   title: string
   titleLocale: string
+  /** How many one attempt asks. */
   questions: number
   locales: string[]
   topics: { slug: string; name: string; nameLocale: string; questions: number }[]
@@ -19,40 +22,94 @@ export type QuizSummary = {
     attemptId: string
     number: number
     mode: AttemptMode
+    isRetake: boolean
     endedAt: string
     score: Fraction | null
     passed: boolean | null
   }[]
 }
 
-export type QuizPage = QuizSummary & { intro: string }
+/** What a person may know before starting. */
+export type StartRules = {
+  /** The time limit of an exam; null for none. */
+  limit: {
+    /** With the person's extra time. */
+    seconds: number
+    extraPercent: number
+    /** When time would be up, were the exam to start now. */
+    endsAt: string
+    graceSeconds: number
+  } | null
+  reveal: Reveal
+  revealAt: string | null
+  /** How many whole attempts the person may start, and has; null for any number. */
+  attempts: { allowed: number; started: number } | null
+  waitSeconds: number | null
+  /** Whether another may start now. */
+  may: { status: 'ok' } | { status: 'limit' } | { status: 'wait'; until: string }
+}
+
+export type QuizPage = QuizSummary & { intro: string; rules: StartRules }
 
 /** Published quizzes with the viewer's own progress, by title. */
 export const listQuizzes = guarded('quiz:take', async (viewer, uiLocale: string): Promise<QuizSummary[]> => {
   const quizzes = await readQuizzes(viewer.personId, [...viewer.contentLocales, uiLocale], uiLocale)
   return quizzes
-    .map(({ intro: _intro, ...summary }) => summary)
+    .map(({ intro: _intro, raw: _raw, ...summary }) => summary)
     .sort((a, b) => a.title.localeCompare(b.title, uiLocale))
 })
 
 /** One published quiz with the viewer's own attempts; null when there is none of that name. */
 export const getQuiz = guarded(
   'quiz:take',
-  async (viewer, slug: string, uiLocale: string): Promise<QuizPage | null> =>
-    (await readQuizzes(viewer.personId, [...viewer.contentLocales, uiLocale], uiLocale, slug))[0] ?? null,
+  async (viewer, slug: string, uiLocale: string): Promise<QuizPage | null> => {
+    const [found] = await readQuizzes(viewer.personId, [...viewer.contentLocales, uiLocale], uiLocale, slug)
+    if (!found) return null
+    const { raw: quiz, ...page } = found
+    const [now, allowance] = [await databaseNow(), await getAllowance(quiz.id)]
+    const whole = quiz.attempts.filter(({ purpose }) => purpose === 'full')
+    const allowed = quiz.attemptLimit === null ? null : quiz.attemptLimit + allowance.extraAttempts
+    const may = mayStart({
+      limit: allowed,
+      started: whole.length,
+      waitSeconds: quiz.waitSeconds,
+      lastEndedAt: whole[0]?.endedAt ?? null,
+      now,
+    })
+    const seconds = quiz.seconds && secondsFor(quiz.seconds, allowance.extraPercent)
+    return {
+      ...page,
+      rules: {
+        limit: seconds
+          ? {
+              seconds,
+              extraPercent: allowance.extraPercent,
+              endsAt: new Date(now.getTime() + seconds * 1000).toISOString(),
+              graceSeconds: quiz.graceSeconds,
+            }
+          : null,
+        reveal: quiz.reveal,
+        revealAt: quiz.revealAt?.toISOString() ?? null,
+        attempts: allowed === null ? null : { allowed, started: whole.length },
+        waitSeconds: quiz.waitSeconds,
+        may: may.status === 'wait' ? { status: 'wait', until: may.until.toISOString() } : may,
+      },
+    }
+  },
 )
 
-async function readQuizzes(personId: string, wanted: string[], uiLocale: string, slug?: string): Promise<QuizPage[]> {
+async function readQuizzes(personId: string, wanted: string[], uiLocale: string, slug?: string) {
   const quizzes = await db().quiz.findMany({
     where: { status: 'published', ...(slug === undefined ? {} : { slug }) },
     include: {
       names: true,
+      pools: true,
       items: {
         where: { question: { archivedAt: null, versions: { some: { status: 'published' } } } },
-        select: { question: { select: { topics: { select: { topic: { include: { names: true } } } } } } },
+        select: { poolId: true, question: { select: { topics: { select: { topic: { include: { names: true } } } } } } },
       },
       attempts: {
-        where: { personId, purpose: 'full' },
+        where: { personId, purpose: { in: ['full', 'missed'] } },
         orderBy: { number: 'desc' },
         include: { answers: { orderBy: { position: 'asc' }, select: { position: true, seq: true } } },
       },
@@ -73,12 +130,14 @@ async function readQuizzes(personId: string, wanted: string[], uiLocale: string,
       topics.set(topic.slug, entry)
     }
     const open = quiz.attempts.find(({ endedAt }) => !endedAt)
+    const inPool = (pool: string | null) => quiz.items.filter(({ poolId }) => poolId === pool).length
     return {
+      raw: quiz,
       slug: quiz.slug,
       title: name?.title ?? quiz.slug,
       titleLocale: name?.locale ?? quiz.sourceLocale,
       intro: name?.intro ?? '',
-      questions: quiz.items.length,
+      questions: inPool(null) + quiz.pools.reduce((count, { id, draw }) => count + Math.min(draw, inPool(id)), 0),
       locales: quiz.names.map(({ locale }) => locale).sort(),
       topics: [...topics.values()].sort((a, b) => b.questions - a.questions || a.name.localeCompare(b.name)),
       passMark: fraction(quiz.passNum, quiz.passDen),
@@ -90,13 +149,14 @@ async function readQuizzes(personId: string, wanted: string[], uiLocale: string,
             position: open.answers.find(({ seq }) => seq === 0)?.position ?? 1,
           }
         : null,
-      past: quiz.attempts.flatMap(({ id, number, mode, endedAt, scoreNum, scoreDen, passed }) =>
+      past: quiz.attempts.flatMap(({ id, number, mode, purpose, endedAt, scoreNum, scoreDen, passed }) =>
         endedAt
           ? [
               {
                 attemptId: id,
                 number,
                 mode,
+                isRetake: purpose === 'missed',
                 endedAt: endedAt.toISOString(),
                 score: scoreNum === null || scoreDen === null ? null : fraction(scoreNum, scoreDen),
                 passed,

@@ -19,6 +19,7 @@ export const violations: Record<string, { from: string; source: string }[]> = {
     { from: 'app/quizzes/page.tsx', source: `export { db } from '@/lib/db/client'` },
     { from: 'app/quizzes/actions.ts', source: `export { db } from '../../lib/db/client'` },
     { from: 'lib/exchange/export.ts', source: `export { db } from '../db/client'` },
+    { from: 'lib/jobs/tidy.ts', source: `export { db } from '../db/client'` },
   ],
   'components-show': [
     { from: 'components/quiz/list.tsx', source: `export { listQuizzes } from '@/lib/quiz/queries'` },
@@ -53,6 +54,7 @@ export const innocents: Record<string, string> = {
   'lib/access/viewer.ts': `import { getServerSession } from 'next-auth'\nimport { db } from '../db/client'\nexport const getViewer = () => [getServerSession, db]`,
   'lib/attempt/schema.ts': `import { z } from 'zod'\nexport const mode = z.string()`,
   'lib/attempt/rules.ts': `import { mode } from './schema'\nexport const rule = mode`,
+  'lib/jobs/rank-all.ts': `import { getViewer } from '../access/viewer'\nimport { rank } from '../board/commands/rank'\nexport const rankAll = () => [getViewer, rank]`,
   'lib/attempt/queries.ts': `import { getViewer } from '../access/viewer'\nimport { db } from '../db/client'\nexport type Shown = string\nexport const read = () => [getViewer, db]`,
   'app/boards/actions.ts': `import { rank } from '@/lib/board/commands/rank'\nexport type Go = string\nexport const go = rank`,
   'app/attempts/page.tsx': `import { Fine } from '@/components/quiz/fine'\nimport { read } from '@/lib/attempt/queries'\nexport default () => [Fine, read]`,

@@ -46,7 +46,7 @@ beforeAll(async () => {
     `SELECT id, status FROM translation WHERE version_id = $1 AND locale = 'en'`,
     [rows[0].draft_version],
   )
-  const other = await publishDraft(quizDraft({ questions: 1 }))
+  const other = await publishDraft(quizDraft({ questions: 1, pools: [{ topic: 'storage', draw: 1 }] }))
   const { rows: others } = await client.query(
     'SELECT option.id FROM option JOIN question ON question.id = option.question_id WHERE question.external_id = $1',
     [`${other.slug}/q1`],
@@ -201,6 +201,24 @@ describe('it cannot be stored', () => {
     ['a pass mark above everything', `UPDATE quiz SET pass_num = 11, pass_den = 10 WHERE id = :quiz`],
     ['a pass mark of no parts', `UPDATE quiz SET pass_num = 0, pass_den = 0 WHERE id = :quiz`],
     ['a negative pass mark', `UPDATE quiz SET pass_num = -1 WHERE id = :quiz`],
+    ['a time limit of nothing', `UPDATE quiz SET seconds = 0 WHERE id = :quiz`],
+    ['a grace longer than five minutes', `UPDATE quiz SET grace_seconds = 301 WHERE id = :quiz`],
+    ['answers shown from a date without a date', `UPDATE quiz SET reveal = 'date' WHERE id = :quiz`],
+    ['a date for answers that are never shown', `UPDATE quiz SET reveal = 'never', reveal_at = now() WHERE id = :quiz`],
+    ['a quiz that nobody may start', `UPDATE quiz SET attempt_limit = 0 WHERE id = :quiz`],
+    ['a pool that draws nothing', `UPDATE pool SET draw = 0`],
+    ['an allowance that takes away', `INSERT INTO allowance (id, person_id, extra_percent) VALUES (:new, :person, -1)`],
+    ['a deadline before the start', `UPDATE attempt SET deadline_at = started_at WHERE id = :open`],
+    ['keys shown before the end', `UPDATE attempt SET reveals_at = now() WHERE id = :open`],
+    ['a retake of nothing', `UPDATE attempt SET purpose = 'missed' WHERE id = :open`],
+    [
+      'an answer that is a book',
+      `UPDATE answer SET text = repeat('x', 20001) WHERE attempt_id = :open AND position = 2`,
+    ],
+    [
+      'a report that says nothing',
+      `INSERT INTO problem_report (id, person_id, attempt_id, question_id, version_id, translation_id, text) VALUES (:new, :person, :open, :question, :version, :words, '')`,
+    ],
     ['a question at place 0', `UPDATE quiz_item SET position = 0 WHERE quiz_id = :quiz AND position = 1`],
     [
       'an option at place 0',

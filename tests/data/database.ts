@@ -70,3 +70,18 @@ export async function waitingForLocks(url: string): Promise<number> {
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   return (await runOn(url, waiting)).length
 }
+
+/** The clock of a test file's database: it stands still, and is moved by hand. */
+export type TestClock = {
+  /** Sets it to so many seconds after its zero. */
+  set(seconds: number): Promise<void>
+  /** What it shows then. */
+  at(seconds: number): Date
+}
+
+/** A clock whose zero lies a little ahead of now, so that what was made before it has passed. */
+export function testClock(database: { readonly url: string }): TestClock {
+  const zero = Math.ceil(Date.now() / 1000) * 1000 + 3_600_000
+  const at = (seconds: number) => new Date(zero + seconds * 1000)
+  return { at, set: (seconds) => setClock(database.url, at(seconds).toISOString()) }
+}

@@ -3,7 +3,7 @@ import { actAs, type Viewer } from '@/lib/access/viewer'
 import { chooseLanguage } from '@/lib/attempt/commands/choose-language'
 import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
 import { saveAnswer } from '@/lib/attempt/commands/save-answer'
-import { submitAttempt } from '@/lib/attempt/commands/submit-attempt'
+import { submitAttempt } from '@/lib/attempt/commands/end-attempt'
 import { getQuestion, type QuestionPage } from '@/lib/attempt/queries/get-question'
 import { getResult } from '@/lib/attempt/queries/get-result'
 import { db } from '@/lib/db/client'
@@ -120,7 +120,9 @@ describe('another language in the middle', () => {
     const result = await actAs(viewer, () => getResult(attemptId, 'en'))
     const shown = result && 'questions' in result ? result.questions : []
     expect(shown.map(({ locale }) => locale)).toEqual(['ja', 'en', 'zh-Hans'])
-    for (const { locale, explanation, options } of shown) {
+    for (const question of shown) {
+      if (question.state !== 'revealed') throw new Error('an attempt that has ended shows its keys')
+      const { locale, explanation, options } = question
       expect(explanation).toContain(`in ${locale}:`)
       for (const { text, feedback } of options)
         expect([text, feedback ?? text].join()).toMatch(new RegExp(`in ${locale}$`))

@@ -1,20 +1,21 @@
 import { Client } from 'pg'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actAs, type Viewer } from '@/lib/access/viewer'
+import { submitAttempt } from '@/lib/attempt/commands/end-attempt'
 import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
 import { saveAnswer } from '@/lib/attempt/commands/save-answer'
 import { startAttempt } from '@/lib/attempt/commands/start-attempt'
-import { submitAttempt } from '@/lib/attempt/commands/submit-attempt'
 import { equal, fraction } from '@/lib/attempt/fraction'
+import { kinds } from '@/lib/attempt/kinds'
 import { getResult } from '@/lib/attempt/queries/get-result'
-import { award, scoreOf } from '@/lib/attempt/rules'
+import { scoreOf } from '@/lib/attempt/rules'
 import type { SaveOutcome } from '@/lib/attempt/schema'
-import { db } from '@/lib/db/client'
+import { db, disconnect } from '@/lib/db/client'
 import type { QuizDraft } from '@/lib/quiz/schema'
 import { readQuestions, type StoredQuestion, startQuiz } from '../factories/attempts'
 import { createSession, createViewer } from '../factories/people'
 import { createQuiz } from '../factories/quizzes'
-import { testDatabase, waitingForLocks } from './database'
+import { runOn, setClock, testClock, testDatabase, waitingForLocks } from './database'
 
 const database = testDatabase()
 
@@ -169,7 +170,9 @@ describe('submitting', () => {
         expect(picks, `question ${position}`).toEqual(acknowledged.get(position) ?? [])
       const attempt = await db().attempt.findUniqueOrThrow({ where: { id: attemptId } })
       const expected = scoreOf(
-        questions.map(({ kind, key, position }) => award(kind, key, acknowledged.get(position) ?? [])),
+        questions.map(({ kind, key, position }) =>
+          kinds[kind].grade(key, { picks: acknowledged.get(position) ?? [], text: null }, 'partial'),
+        ),
       )
       const score =
         attempt.scoreNum !== null && attempt.scoreDen !== null && fraction(attempt.scoreNum, attempt.scoreDen)
@@ -241,15 +244,16 @@ describe('saving', () => {
       })
   })
 
-  test('after the end is refused, and so is a repeat of a save that was acknowledged', async () => {
+  test('after the end is refused; a repeat of what was saved before it is acknowledged again', async () => {
     const {
       viewer,
       attemptId,
       questions: [question],
     } = await open()
-    await save(viewer, attemptId, question, question?.key ?? [], 1)
+    const saved = await save(viewer, attemptId, question, question?.key ?? [], 1)
     await actAs(viewer, () => submitAttempt(attemptId))
-    expect(await save(viewer, attemptId, question, question?.key ?? [], 1)).toEqual({ status: 'ended' })
+    expect(await save(viewer, attemptId, question, question?.key ?? [], 1)).toEqual(saved)
+    expect(await save(viewer, attemptId, question, [], 1)).toEqual({ status: 'ended' })
     expect(await save(viewer, attemptId, question, [], 2)).toEqual({ status: 'ended' })
   })
 
@@ -358,5 +362,88 @@ describe('revealing', () => {
         else expect([stored.picks, statuses]).toEqual([[a], ['saved', 'superseded']])
       }),
     )
+  })
+})
+
+describe('the last second before a deadline', () => {
+  const PEOPLE = 200
+  const LIMIT = 600
+  const clock = testClock(database)
+  afterAll(() => setClock(database.url, null))
+
+  /** How many deadlocks the database has met so far. */
+  async function deadlocks(): Promise<number> {
+    // A connection tells what it has counted when it ends.
+    await disconnect()
+    const others = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`
+    await expect.poll(async () => (await runOn(database.url, others)).length, { timeout: 10_000 }).toBe(0)
+    const [row] = await runOn(
+      database.url,
+      'SELECT deadlocks::int AS count FROM pg_stat_database WHERE datname = current_database()',
+    )
+    return Number(row?.count)
+  }
+
+  /** Two connections, each of which waits for what the other holds. */
+  async function provokeDeadlock(): Promise<void> {
+    const both = [new Client({ connectionString: database.url }), new Client({ connectionString: database.url })]
+    await Promise.all(both.map((client) => client.connect()))
+    const lock = (client: Client | undefined, key: number) => client?.query(`SELECT pg_advisory_xact_lock(${key})`)
+    await Promise.all(both.map((client) => client.query('BEGIN')))
+    await Promise.all([lock(both[0], 1), lock(both[1], 2)])
+    const outcomes = await Promise.allSettled([lock(both[0], 2), lock(both[1], 1)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await Promise.all(both.map((client) => client.end()))
+  }
+
+  test(`${PEOPLE} people answer and submit: everything is kept, and nothing locks up`, {
+    timeout: 180_000,
+  }, async () => {
+    const { slug } = await createQuiz({ questions: 3, rules: { seconds: LIMIT, graceSeconds: 0 } })
+    await clock.set(0)
+    const before = await deadlocks()
+    const exams: { viewer: Viewer; attemptId: string; questions: StoredQuestion[] }[] = []
+    // Ten at a time, so that no one waits for a connection longer than is allowed.
+    while (exams.length < PEOPLE)
+      exams.push(
+        ...(await times(10, async () => {
+          const viewer = await createViewer()
+          const attemptId = await startQuiz(viewer, slug, 'exam')
+          return { viewer, attemptId, questions: await readQuestions(attemptId) }
+        })),
+      )
+    await clock.set(LIMIT - 1)
+    // Each answers the first two, the second twice over, and submits at once; a last answer may come in or be refused.
+    const acknowledged = await Promise.all(
+      exams.map(async ({ viewer, attemptId, questions: [first, second, third] }, index) => {
+        const right = (question: StoredQuestion | undefined) =>
+          save(viewer, attemptId, question, question?.key ?? [], 1)
+        const saved = await Promise.all(index % 2 ? [right(first)] : [right(first), right(second), right(second)])
+        for (const outcome of saved) expect(outcome).toMatchObject({ status: 'saved' })
+        const [last, ...submitted] = await Promise.all([
+          right(third),
+          ...Array.from({ length: 2 }, () => actAs(viewer, () => submitAttempt(attemptId))),
+        ])
+        expect(submitted).toEqual([{ status: 'submitted' }, { status: 'submitted' }])
+        expect(['saved', 'ended']).toContain(last.status)
+        return (index % 2 ? 1 : 2) + (last.status === 'saved' ? 1 : 0)
+      }),
+    )
+    const attempts = await db().attempt.findMany({
+      where: { quiz: { slug } },
+      include: { answers: true, topics: true },
+    })
+    expect(attempts).toHaveLength(PEOPLE)
+    for (const [index, { attemptId }] of exams.entries()) {
+      const attempt = attempts.find(({ id }) => id === attemptId)
+      expect(attempt).toMatchObject({ ended: 'submitted', endedAt: clock.at(LIMIT - 1), counts: true })
+      expect(attempt?.answers.filter(({ seq }) => seq > 0)).toHaveLength(acknowledged[index] ?? 0)
+      expect((Number(attempt?.scoreNum) * 3) / Number(attempt?.scoreDen)).toBe(acknowledged[index])
+      expect(attempt?.topics).toHaveLength(1)
+    }
+    expect(await deadlocks()).toBe(before)
+    // One that is made on purpose is counted: the figure above is no blind one.
+    await provokeDeadlock()
+    expect(await deadlocks()).toBe(before + 1)
   })
 })

@@ -8,7 +8,7 @@ import type { QuizDraft } from '@/lib/quiz/schema'
 import { foundDoors } from '../architecture/doors'
 import { readQuestions, type StoredQuestion, startQuiz, takeQuiz } from '../factories/attempts'
 import { createPerson, createViewer, newTeam } from '../factories/people'
-import { createQuiz, quizDraft, saveDraft } from '../factories/quizzes'
+import { createQuiz, draftQuestion, quizDraft, saveDraft } from '../factories/quizzes'
 import { unique } from '../factories/unique'
 import { testDatabase } from './database'
 
@@ -23,6 +23,8 @@ type Subject = {
   question: StoredQuestion
   /** An ended one. */
   ended: string
+  /** An ended one of an open question, whose model answer may be seen. */
+  written: string
   /** Someone for those who manage people. */
   email: string
 }
@@ -31,7 +33,7 @@ type Case = {
   /** Arguments of a call. `attemptId` is the subject's, or one that does not exist. */
   args(subject: Subject, attemptId: string): unknown[]
   /** Whose attempt the call names; absent where it names none. */
-  of?: 'open' | 'ended'
+  of?: 'open' | 'ended' | 'written'
   /** The call ends sessions, so that whoever makes it is made for it. */
   endsSessions?: true
   /** What it answers someone who is not signed in, where that is no refusal. */
@@ -48,6 +50,7 @@ const profile = { name: 'Someone', uiLocale: 'en', contentLocales: [], zone: 'UT
 
 /** Every door by name, with a call to it. A door that is missing here fails the first test. */
 const doors: Record<string, Case> = {
+  'attempt/commands/assess-answer.ts assessAnswer': { of: 'written', args: (_s, id) => [place(id), 'knew'] },
   'attempt/commands/choose-language.ts chooseLanguage': { of: 'open', args: (_s, id) => [id, 'en'] },
   'attempt/commands/reveal-answer.ts revealAnswer': { of: 'open', args: (s, id) => [place(id), choice(s)] },
   'attempt/commands/save-answer.ts saveAnswer': {
@@ -58,13 +61,25 @@ const doors: Record<string, Case> = {
   'attempt/commands/start-attempt.ts startAttempt': {
     args: ({ quiz }) => [{ slug: quiz.slug, mode: 'exam', uiLocale: 'en' }],
   },
-  'attempt/commands/submit-attempt.ts submitAttempt': { of: 'open', args: (_s, id) => [id] },
+  'attempt/commands/end-attempt.ts endOverdueAttempts': { args: () => [] },
+  'attempt/commands/end-attempt.ts submitAttempt': { of: 'open', args: (_s, id) => [id] },
+  'attempt/commands/report-problem.ts reportProblem': {
+    of: 'open',
+    args: ({ question }, id) => [place(id), question.translationIds.en ?? '', 'The text is cut off.'],
+  },
+  'attempt/queries/get-allowance.ts getAllowance': { args: () => [randomUUID()] },
   'attempt/queries/get-figure.ts getFigure': { args: () => ['no-such-quiz', 'none.svg'] },
+  'attempt/queries/get-question.ts getAttemptFrame': { of: 'open', args: (_s, id) => [id] },
   'attempt/queries/get-question.ts getQuestion': { of: 'open', args: (_s, id) => [id, 1] },
   'attempt/queries/get-result.ts getResult': { of: 'ended', args: (_s, id) => [id, 'en'] },
   'attempt/queries/reveal-questions.ts revealQuestions': {
     of: 'ended',
-    args: ({ question }, id) => [id, [question.questionId], () => question.translationIds.en ?? null, 'en'],
+    args: ({ question }, id) => [
+      id,
+      [question.questionId],
+      () => ({ words: question.translationIds.en ?? null, beside: null }),
+      'en',
+    ],
   },
   'exchange/content.ts loadContent': { args: () => ['no-such-folder'] },
   'exchange/import/import-pages.ts importPages': {
@@ -78,6 +93,7 @@ const doors: Record<string, Case> = {
   },
   'person/commands/manage-people.ts changeRole': { args: ({ email }) => [email, 'translator'] },
   'person/commands/manage-people.ts deactivatePerson': { args: ({ email }) => [email] },
+  'person/commands/manage-people.ts setAllowance': { args: ({ email }) => [email, { time: 25 }] },
   'person/commands/manage-people.ts setMembership': { args: ({ email }) => [email, { slug: newTeam() }, 'member'] },
   'person/commands/save-profile.ts saveProfile': { args: () => [profile] },
   'person/commands/sign-in.ts signIn': { args: ({ email }) => [{ email, password: 'wrong password' }] },
@@ -94,11 +110,13 @@ const doors: Record<string, Case> = {
 }
 
 let quiz: QuizDraft
+let openQuiz: QuizDraft
 let team: string
 let sharedSubject: Subject
 let sharedStrangers: Record<string, Viewer | null>
 beforeAll(async () => {
   quiz = await createQuiz()
+  openQuiz = await createQuiz({ questions: [draftQuestion({ kind: 'open' })] })
   team = newTeam()
   sharedSubject = await makeSubject()
   sharedStrangers = await makeStrangers()
@@ -107,10 +125,11 @@ beforeAll(async () => {
 async function makeSubject(): Promise<Subject> {
   const owner = await createViewer({ teams: { [team]: 'member' } })
   const ended = await takeQuiz(owner, quiz.slug, ['right', 'blank', ['a']])
+  const written = await takeQuiz(owner, openQuiz.slug, [])
   const open = await startQuiz(owner, quiz.slug)
   const [question] = await readQuestions(open)
   if (!question) throw new Error('The attempt has no questions.')
-  return { owner, quiz, open, ended, question, email: (await createPerson()).email }
+  return { owner, quiz, open, ended, written, question, email: (await createPerson()).email }
 }
 
 /** Who tries. */
@@ -132,7 +151,7 @@ const belongings = ({ owner }: Subject) =>
     db().attempt.findMany({
       where: { personId: owner.personId },
       orderBy: { number: 'asc' },
-      include: { answers: { orderBy: { position: 'asc' } }, topics: true },
+      include: { answers: { orderBy: { position: 'asc' } }, topics: true, reports: true },
     }),
   ])
 
@@ -200,7 +219,12 @@ test('what lists shows only one’s own', async () => {
     }),
   )
   expect(outcomes).toMatchObject([
-    { answered: [{ open: null, past: [] }] },
+    {
+      answered: [
+        { open: null, past: [] },
+        { open: null, past: [] },
+      ],
+    },
     { answered: { open: null, past: [] } },
     { answered: [{ answered: 0, right: 0, interval: null }] },
   ])

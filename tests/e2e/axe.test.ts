@@ -1,11 +1,12 @@
 import { actAs, operator } from '@/lib/access/viewer'
+import { chooseLanguage } from '@/lib/attempt/commands/choose-language'
+import { submitAttempt } from '@/lib/attempt/commands/end-attempt'
 import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
 import { saveAnswer } from '@/lib/attempt/commands/save-answer'
-import { submitAttempt } from '@/lib/attempt/commands/submit-attempt'
 import { invitePerson } from '@/lib/person/commands/invitations'
 import { readQuestions, type StoredQuestion, startQuiz } from '../factories/attempts'
 import { createViewer } from '../factories/people'
-import { draftQuestion } from '../factories/quizzes'
+import { createQuiz, draftQuestion } from '../factories/quizzes'
 import { describe, expect, expectNoAxeViolations, expectNoOverflow, test } from './browser'
 import { FIRST_QUIZ, LOCALES, publish, smallQuiz } from './quizzes'
 
@@ -44,10 +45,34 @@ async function someoneBusy(locale: Locale) {
   const draft = smallQuiz()
   draft.questions.push(draftQuestion({}, ['en']))
   const exam = await startQuiz(viewer, await publish(draft), 'exam')
-  return { viewer, ended, practice, exam, untaken: await publish() }
+
+  // Every kind that is left, with a clock running and a second language beside it, and the same in practice.
+  const kinds = (['trueFalse', 'open'] as const).map((kind) => draftQuestion({ kind }, LOCALES))
+  const rules = { seconds: 1200, attemptLimit: 3, waitSeconds: 60 } as const
+  const timedQuiz = (await createQuiz({ questions: kinds, locales: LOCALES, rules })).slug
+  const timed = await startQuiz(viewer, timedQuiz, 'exam')
+  await actAs(viewer, () => chooseLanguage(timed, locale, locale === 'en' ? 'ja' : 'en'))
+  const openOnes = await startQuiz(
+    viewer,
+    (await createQuiz({ questions: [kinds[1] ?? draftQuestion()], locales: LOCALES })).slug,
+  )
+  const [open] = await readQuestions(openOnes)
+  if (!open) throw new Error('The quiz has one question.')
+  await actAs(viewer, () =>
+    revealAnswer({ attemptId: openOnes, position: 1 }, { ...choose(open, []), text: 'In my own words.' }),
+  )
+  return { viewer, ended, practice, exam, timed, timedQuiz, openOnes, untaken: await publish() }
 }
 
-const pagesOf = ({ ended, practice, exam, untaken }: Awaited<ReturnType<typeof someoneBusy>>) => ({
+const pagesOf = ({
+  ended,
+  practice,
+  exam,
+  timed,
+  timedQuiz,
+  openOnes,
+  untaken,
+}: Awaited<ReturnType<typeof someoneBusy>>) => ({
   home: '',
   'the quizzes': '/quizzes',
   'a quiz not taken': `/quizzes/${untaken}`,
@@ -60,6 +85,13 @@ const pagesOf = ({ ended, practice, exam, untaken }: Awaited<ReturnType<typeof s
   'a choice missing': `/attempts/${practice}/4?notice=blank`,
   'a question with several right options': `/attempts/${exam}/2`,
   'a question in another language': `/attempts/${exam}/4`,
+  'a quiz with rules': `/quizzes/${timedQuiz}`,
+  'true or false, with a clock': `/attempts/${timed}/1`,
+  'an open question, with a clock': `/attempts/${timed}/2`,
+  'a model answer shown': `/attempts/${openOnes}/1`,
+  'a report sent': `/attempts/${practice}/4?notice=reported`,
+  'the end of an attempt with a clock': `/attempts/${timed}/finish`,
+  'the page without a connection': '/offline',
   'the end of an attempt': `/attempts/${practice}/finish`,
   'a result': `/attempts/${ended}/result`,
   'the progress': '/progress',
@@ -72,9 +104,10 @@ const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
 describe('accessibility', () => {
-  for (const locale of LOCALES)
+  for (const [turn, locale] of LOCALES.entries())
     test(`of every page in ${locale}, light and dark, wide and narrow`, async ({ newPage }) => {
       const busy = await someoneBusy(locale)
+      let seen = 0
       const look = async (page: Awaited<ReturnType<typeof newPage>>, what: string, path: string) => {
         await page.setViewportSize(PHONE)
         await page.emulateMedia({ colorScheme: 'light' })
@@ -86,6 +119,8 @@ describe('accessibility', () => {
           for (const [index, details] of all.entries()) (details as HTMLDetailsElement).open = index < 4
         })
         await expectNoOverflow(page, what)
+        // Pages are built alike in every language, so that the languages take turns: each page is looked into in one.
+        if (seen++ % LOCALES.length !== turn) return
         await expectNoAxeViolations(page, `${what}, light`)
         await page.setViewportSize(DESKTOP)
         await page.emulateMedia({ colorScheme: 'dark' })

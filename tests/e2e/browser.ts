@@ -19,6 +19,10 @@ export type PageOptions = {
   as?: string
   /** Statuses from 400 up that this test provokes. */
   expectedStatuses?: number[]
+  /** This test takes the connection away: requests may fail. */
+  isOffline?: boolean
+  /** Address of an HTTP proxy through which everything goes. */
+  proxy?: string
   /** A context that exists already: another tab of the same browser. */
   context?: BrowserContext
 }
@@ -38,11 +42,16 @@ export function browser(): Promise<Browser> {
 export async function watch(
   page: Page,
   problems: string[],
-  { expectedStatuses = [], javaScript = true }: Pick<PageOptions, 'expectedStatuses' | 'javaScript'> = {},
+  {
+    expectedStatuses = [],
+    javaScript = true,
+    isOffline = false,
+  }: Pick<PageOptions, 'expectedStatuses' | 'javaScript' | 'isOffline'> = {},
 ): Promise<void> {
   await page.addInitScript(reportViolations)
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (isOffline && message.text().includes('net::ERR_')) return
     const [, status] =
       /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text()) ?? []
     if (status && expectedStatuses.includes(Number(status))) return
@@ -50,9 +59,10 @@ export async function watch(
     if (expectedStatuses.includes(500) && message.text().includes('react.dev/errors/441')) return
     problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack || `${error.name} ${error.message}`}`))
   page.on('crash', () => problems.push('the page crashed'))
   page.on('requestfailed', (request) => {
+    if (isOffline) return
     // What the person left before it arrived.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') return
     // A browser without scripts refuses to load those that it is told to load beforehand.
@@ -97,6 +107,7 @@ export const test = base.extend<{ newPage: NewPage }>({
           colorScheme: options.colorScheme ?? 'light',
           viewport: options.viewport ?? { width: 1280, height: 800 },
           javaScriptEnabled: options.javaScript ?? true,
+          ...(options.proxy && { proxy: { server: options.proxy, bypass: '<-loopback>' } }),
         }))
       if (!contexts.has(context)) {
         contexts.add(context)
@@ -112,7 +123,7 @@ export const test = base.extend<{ newPage: NewPage }>({
   },
 })
 
-export { afterAll, beforeAll, describe, expect, inject } from 'vitest'
+export { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

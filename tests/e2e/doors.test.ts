@@ -27,10 +27,16 @@ type Door = Question & {
   status: number
 }
 
+const startForm: [string, string][] = [
+  ['uiLocale', 'en'],
+  ['mode', 'practice'],
+]
+
 /** Requests to every page and route, for an attempt. */
 function doorsOf(slug: string, attemptId: string, choice: object, form: [string, string][]): Record<string, Door[]> {
   const attempt = `/en/attempts/${attemptId}`
   const api = `/api/attempts/${attemptId}`
+  const words = form.filter(([name]) => name === 'translationId')
   return {
     '/[locale]': [{ path: '/en', anonymous: 'sign-in', status: 200 }],
     '/[locale]/quizzes': [{ path: '/en/quizzes', anonymous: 'sign-in', status: 200 }],
@@ -45,6 +51,7 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
     '/[locale]/attempts/[attemptId]/result': [{ path: `${attempt}/result`, anonymous: 'sign-in', status: 307 }],
     '/[locale]/sign-in': [{ path: '/en/sign-in', anonymous: 'same', status: 307 }],
     '/[locale]/invitation/[token]': [{ path: '/en/invitation/unknown', anonymous: 'same', status: 404 }],
+    '/[locale]/offline': [{ path: '/en/offline', anonymous: 'same', status: 200 }],
     '/[locale]/gallery': [{ path: '/en/gallery', anonymous: 'same', status: 404 }],
     '/[locale]/[...rest]': [{ path: '/en/nothing/here', anonymous: 'same', status: 404 }],
     '/api/attempts/[attemptId]/answers/[position]': [
@@ -52,6 +59,18 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
       { path: `${api}/answers/1`, form: [...form, ['intent', 'next']], anonymous: 'same', status: 303 },
       { path: `${api}/answers/1`, form: [...form, ['intent', 'check']], anonymous: 'same', status: 303 },
     ],
+    '/api/attempts/[attemptId]/assessments/[position]': [
+      {
+        path: `${api}/assessments/1`,
+        form: [
+          ['uiLocale', 'en'],
+          ['assessment', 'knew'],
+        ],
+        anonymous: 'same',
+        status: 303,
+      },
+    ],
+    '/api/attempts/[attemptId]/clock': [{ path: `${api}/clock`, anonymous: 401, status: 200 }],
     '/api/attempts/[attemptId]/language': [
       {
         path: `${api}/language`,
@@ -64,10 +83,21 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
         status: 303,
       },
     ],
+    '/api/attempts/[attemptId]/reports/[position]': [
+      {
+        path: `${api}/reports/1`,
+        form: [...words, ['uiLocale', 'en'], ['text', 'The text is cut off.']],
+        anonymous: 'same',
+        status: 303,
+      },
+    ],
     '/api/attempts/[attemptId]/submit': [
       { path: `${api}/submit`, form: [['uiLocale', 'en']], anonymous: 'same', status: 303 },
     ],
     '/api/auth/[...nextauth]': [{ path: '/api/auth/session', anonymous: 'same', status: 200 }],
+    '/api/quizzes/[slug]/attempts': [
+      { path: `/api/quizzes/${slug}/attempts`, form: startForm, anonymous: 'same', status: 303 },
+    ],
     '/assets/[quiz]/[figure]': [{ path: '/assets/nothing/none.svg', anonymous: 'same', status: 404 }],
     '/api/health': [{ path: '/api/health', anonymous: 'same', status: 200 }],
   }
@@ -88,16 +118,19 @@ describe('every door', () => {
   const strangers: Record<string, Record<string, string>> = {}
 
   const stateOf = async () =>
-    db().attempt.findUniqueOrThrow({ where: { id: attemptId }, include: { answers: { orderBy: { position: 'asc' } } } })
+    db().attempt.findUniqueOrThrow({
+      where: { id: attemptId },
+      include: { answers: { orderBy: { position: 'asc' } }, reports: true },
+    })
+  const expectUntouched = async () => {
+    const { endedAt, locale, answers, reports } = await stateOf()
+    expect([endedAt, locale, answers.map(({ seq }) => seq), reports]).toEqual([null, 'en', [0, 0, 0], []])
+  }
 
   beforeAll(async () => {
     slug = await publish()
     owner = await signedIn(await newPerson({ teams: { platform: 'member' } }))
-    const page = await ask(`/en/quizzes/${slug}`, { headers: owner })
-    const started = await ask(`/en/quizzes/${slug}`, {
-      headers: owner,
-      form: [...hiddenFields(page.body, 'value="practice"'), ['mode', 'practice']],
-    })
+    const started = await ask(`/api/quizzes/${slug}/attempts`, { headers: owner, form: startForm })
     attemptId = /\/attempts\/([0-9a-f-]{36})\/1$/.exec(started.headers.location ?? '')?.[1] ?? ''
     expect(attemptId).not.toBe('')
     const [question] = await readQuestions(attemptId)
@@ -140,13 +173,14 @@ describe('every door', () => {
           }
           expect(`${reply.status} ${reply.headers.location}`, what).toBe(`307 /en/sign-in?next=${next}`)
         } else if (reply.status === 303) {
-          // A form leads back to the attempt's page, which asks to sign in.
-          expect(reply.headers.location, what).toContain(`/en/attempts/${attemptId}/`)
+          // A form leads back to the attempt's page, which asks to sign in; without an attempt, to signing in.
+          expect(reply.headers.location, what).toContain(
+            address.includes('[attemptId]') ? `/en/attempts/${attemptId}/` : `/en/sign-in?next=/en/quizzes/${slug}`,
+          )
           expect(reply.body, what).toBe('')
         } else expect([200, 404], what).toContain(reply.status)
       }
-    const { endedAt, locale, answers } = await stateOf()
-    expect([endedAt, locale, answers.map(({ seq }) => seq)]).toEqual([null, 'en', [0, 0, 0]])
+    await expectUntouched()
   })
 
   test("answers someone else's attempt exactly like one that does not exist", async () => {
@@ -161,8 +195,7 @@ describe('every door', () => {
             expect([303, 404, ...(door.isFollowed ? [200] : [])], `${address} for ${who}`).toContain(theirs.status)
         }
     }
-    const { endedAt, locale, answers } = await stateOf()
-    expect([endedAt, locale, answers.map(({ seq }) => seq)]).toEqual([null, 'en', [0, 0, 0]])
+    await expectUntouched()
   })
 
   test('opens to everyone for what is not one person’s', async () => {
@@ -178,7 +211,7 @@ describe('every door', () => {
     for (const site of ['cross-site', 'same-site'])
       for (const [address, list] of Object.entries(doors))
         for (const door of list) {
-          if (!address.startsWith('/api/attempts') || !(door.form || door.json)) continue
+          if (!/^\/api\/(attempts|quizzes)\//.test(address) || !(door.form || door.json)) continue
           const reply = await asking({ ...door, headers: { 'sec-fetch-site': site } }, owner)
           expect(`${reply.status} ${reply.body}`, address).toBe('403 {"status":"foreign"}')
           const byOrigin = await asking({ ...door, headers: { origin: 'https://evil.example' } }, owner)
@@ -197,8 +230,7 @@ describe('every door', () => {
       expect(reply.status).toBe(403)
     }
     expect((await ask('/en/profile', { headers: owner })).body).not.toContain('Changed')
-    const { answers } = await stateOf()
-    expect(answers.map(({ seq }) => seq)).toEqual([0, 0, 0])
+    await expectUntouched()
   })
 
   test('opens to its owner', async () => {
@@ -206,9 +238,14 @@ describe('every door', () => {
       if (address.endsWith('/submit')) continue
       for (const door of list) expect((await asking(door, owner)).status, address).toBe(door.status)
     }
-    const { locale, answers } = await stateOf()
+    const { locale, answers, reports } = await stateOf()
     expect(locale).toBe('es')
     expect(answers[0]?.revealedAt).not.toBeNull()
+    expect(reports).toMatchObject([{ questionId: answers[0]?.questionId, text: 'The text is cut off.' }])
+    const [start] = doors['/api/quizzes/[slug]/attempts'] ?? []
+    if (!start) throw new Error('There is a route that starts.')
+    // The attempt that is open is the one that goes on, at its first question without an answer.
+    expect((await asking(start, owner)).headers.location).toBe(`/en/attempts/${attemptId}/2`)
     const [submit] = doors['/api/attempts/[attemptId]/submit'] ?? []
     if (!submit) throw new Error('There is a route that submits.')
     expect((await asking(submit, owner)).headers.location).toBe(`/en/attempts/${attemptId}/result`)
@@ -229,12 +266,8 @@ describe('every door', () => {
   })
 
   test('sends someone who pressed a button after signing out to sign in', async () => {
-    const person = await signedIn(await newPerson())
-    const page = await ask(`/en/quizzes/${slug}`, { headers: person })
-    const form = [...hiddenFields(page.body, 'value="practice"'), ['mode', 'practice'] as [string, string]]
-    const reply = await ask(`/en/quizzes/${slug}`, { form })
-    expect(reply.status).toBe(303)
-    expect(reply.headers.location).toContain('/en/sign-in')
+    const reply = await ask(`/api/quizzes/${slug}/attempts`, { form: startForm })
+    expect(`${reply.status} ${reply.headers.location}`).toBe(`303 /en/sign-in?next=/en/quizzes/${slug}`)
   })
 
   test('leads nowhere else after signing in', async () => {

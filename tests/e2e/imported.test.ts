@@ -57,17 +57,17 @@ describe('a quiz imported from one page per language', () => {
         const isRight = position !== 2
         expect(answer.key).toHaveLength(1)
         expect(await optionIds(page)).toEqual(answer.order)
-        expect(await page.locator('fieldset').getAttribute('lang')).toBe(
+        expect(await page.locator('#question').getAttribute('lang')).toBe(
           position === 1 ? 'ja' : position === 2 ? 'zh-Hans' : 'es',
         )
         await pick(page, isRight ? rightOption(answer) : wrongOption(answer))
         if (position <= 2) {
           // The same question in the next language: other words, same options, same choice.
-          const before = await page.locator('legend').textContent()
+          const before = await page.locator('#question legend').textContent()
           await page.getByLabel(ja('attempt.contentLanguage')).selectOption(position === 1 ? 'zh-Hans' : 'es')
           await page.getByRole('button', { name: ja('attempt.switch') }).click()
           await page.locator(`fieldset[lang="${position === 1 ? 'zh-Hans' : 'es'}"]`).waitFor()
-          expect(await page.locator('legend').textContent()).not.toBe(before)
+          expect(await page.locator('#question legend').textContent()).not.toBe(before)
           expect(await optionIds(page)).toEqual(answer.order)
           expect(await chosenIds(page)).toEqual([isRight ? rightOption(answer) : wrongOption(answer)])
           await page.getByRole('button', { name: ja('attempt.check') }).click()

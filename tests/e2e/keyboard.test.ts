@@ -81,7 +81,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('region', { name: en('attempt.verdictLabel') }).waitFor()
     await tabTo(page, link(page, en('attempt.next')))
     await pressKey(page, 'Enter', at(2))
-    await page.locator('form[data-ready="true"] input[type="checkbox"]').first().waitFor()
+    await page.locator('form[data-ready="true"] input[name="pick"][type="checkbox"]').first().waitFor()
     await page.keyboard.press('a')
     await page.locator('#save-status[data-state="saved"]').waitFor()
     await tabTo(page, button(page, en('attempt.skip')))

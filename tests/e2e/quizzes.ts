@@ -32,6 +32,9 @@ export type StoredAnswer = {
   key: string[]
   topics: string[]
   locale: string | null
+  /** How often it was saved. */
+  seq: number
+  savedAt: Date | null
 }
 
 /** What the database holds of an attempt, with the keys. */
@@ -44,8 +47,10 @@ export async function storedAnswers(attemptId: string): Promise<StoredAnswer[]> 
       question: { include: { topics: { include: { topic: true } } } },
     },
   })
-  return answers.map(({ position, optionOrder, picks, version, question, locale }) => ({
+  return answers.map(({ position, optionOrder, picks, seq, savedAt, version, question, locale }) => ({
     position,
+    seq,
+    savedAt,
     order: optionOrder,
     picks,
     key: version.key?.optionIds ?? [],

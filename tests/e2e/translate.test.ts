@@ -65,8 +65,8 @@ describe('a page that the browser translates', () => {
     await page.locator('main a[href$="/2"]').click()
     await page.waitForURL(at(2))
 
-    await page.locator('form[data-ready="true"] input[type="checkbox"]').first().waitFor()
-    expect(await page.locator('legend').textContent()).toContain('second in en')
+    await page.locator('form[data-ready="true"] input[name="pick"][type="checkbox"]').first().waitFor()
+    expect(await page.locator('#question legend').textContent()).toContain('second in en')
     await page
       .getByText(en('attempt.place', { position: 2, total: 3 }))
       .first()

@@ -1,9 +1,10 @@
 import { actAs, type Viewer } from '@/lib/access/viewer'
+import { submitAttempt } from '@/lib/attempt/commands/end-attempt'
 import { saveAnswer } from '@/lib/attempt/commands/save-answer'
 import { startAttempt } from '@/lib/attempt/commands/start-attempt'
-import { submitAttempt } from '@/lib/attempt/commands/submit-attempt'
-import type { AttemptMode } from '@/lib/attempt/schema'
+import type { AttemptMode, PlainChoice, QuestionKind, SaveOutcome } from '@/lib/attempt/schema'
 import { db } from '@/lib/db/client'
+import type { Prisma } from '@/lib/db/generated/client'
 
 /** Starts an attempt, or resumes the open one, and returns its id. */
 export async function startQuiz(viewer: Viewer, slug: string, mode: AttemptMode = 'practice'): Promise<string> {
@@ -12,12 +13,17 @@ export async function startQuiz(viewer: Viewer, slug: string, mode: AttemptMode 
   return started.attemptId
 }
 
+/** Sets how a quiz is taken by those who start from now on. */
+export async function setRules(slug: string, rules: Prisma.QuizUpdateInput): Promise<void> {
+  await db().quiz.update({ where: { slug }, data: rules })
+}
+
 /** One assigned question as it lies in the database, key and all: for tests that must know what is right. */
 export type StoredQuestion = {
   position: number
   questionId: string
   versionId: string
-  kind: 'single' | 'multiple'
+  kind: QuestionKind
   /** Option ids in the order shown. */
   order: string[]
   key: string[]
@@ -52,6 +58,20 @@ export async function readQuestions(attemptId: string): Promise<StoredQuestion[]
     translationIds: Object.fromEntries(version.translations.map(({ locale, id }) => [locale, id])),
     options: Object.fromEntries(version.options.map(({ option }) => [option.externalId, option.id])),
   }))
+}
+
+/** Saves an answer to a question: blank, and as its first save, unless the choice says otherwise. */
+export function saveChoice(
+  viewer: Viewer,
+  attemptId: string,
+  question: StoredQuestion | undefined,
+  choice: Partial<PlainChoice>,
+): Promise<SaveOutcome> {
+  if (!question) throw new Error('There is no such question.')
+  const translationId = Object.values(question.translationIds)[0] ?? ''
+  return actAs(viewer, () =>
+    saveAnswer({ attemptId, position: question.position }, { picks: [], number: 1, translationId, ...choice }),
+  )
 }
 
 /** What to pick for one question: the key, nothing, or options by the names that the quiz gives them. */

@@ -1,19 +1,18 @@
 import { guarded } from '../../access/guard'
 import { db } from '../../db/client'
-import { award } from '../rules'
-import type { AnswerPlace, Choice, RevealOutcome } from '../schema'
+import { isBlank, kinds } from '../kinds'
+import { isSameChoice } from '../rules'
+import { type AnswerPlace, completeChoice, type PlainChoice, type RevealOutcome } from '../schema'
 
 /**
- * In practice mode, settles one answer for good and lets its key be shown. Revealing again changes nothing.
+ * In practice mode, settles one answer for good and lets its key be shown. Revealing again changes nothing. An open
+ * question may be left blank: thinking of the answer is enough.
  */
 export const revealAnswer = guarded(
   'attempt:own',
-  async (
-    viewer,
-    { attemptId, position }: AnswerPlace,
-    { picks, number, translationId }: Choice,
-  ): Promise<RevealOutcome> =>
+  async (viewer, { attemptId, position }: AnswerPlace, plain: PlainChoice): Promise<RevealOutcome> =>
     db().$transaction(async (tx): Promise<RevealOutcome> => {
+      const choice = completeChoice(plain)
       const [attempt] = await tx.$queryRaw<{ ended: boolean }[]>`
         SELECT ended_at IS NOT NULL AS ended FROM attempt
         WHERE id = ${attemptId}::uuid AND person_id = ${viewer.personId}::uuid AND mode = 'practice' FOR SHARE`
@@ -25,27 +24,38 @@ export const revealAnswer = guarded(
         where: { attemptId_position: { attemptId, position } },
         include: { version: { include: { key: true } } },
       })
-      if (!answer?.version.key) return { status: 'not-found' }
+      if (!answer) return { status: 'not-found' }
       if (answer.revealedAt) return { status: 'revealed' }
-      if (picks.length === 0) return { status: 'blank' }
-      const same = answer.picks.length === picks.length && answer.picks.every((id) => picks.includes(id))
-      if (answer.seq !== number - 1 && !(answer.seq === number && same))
+      const { picks, text, number, translationId } = choice
+      const { version } = answer
+      const kind = kinds[version.kind]
+      if (isBlank(choice) && !kind.writes) return { status: 'blank' }
+      if (answer.seq !== number - 1 && !(answer.seq === number && isSameChoice(answer, choice))) {
+        const { confidence, flagged, savedAt } = answer
         return {
           status: 'superseded',
-          stored: { picks: answer.picks, number: answer.seq, savedAt: answer.savedAt?.toISOString() ?? null },
+          stored: {
+            picks: answer.picks,
+            text: answer.text,
+            confidence,
+            flagged,
+            number: answer.seq,
+            savedAt: savedAt?.toISOString() ?? null,
+          },
         }
-      const { kind, key } = answer.version
-      if (!picks.every((id) => answer.optionOrder.includes(id)) || (kind === 'single' && picks.length !== 1))
-        return { status: 'invalid' }
+      }
+      if (!picks.every((id) => answer.optionOrder.includes(id))) return { status: 'invalid' }
+      if ((!kind.picksSeveral && picks.length > 1) || (!kind.writes && text !== null)) return { status: 'invalid' }
       const words = await tx.translation.findUnique({
         where: { id: translationId, versionId: answer.versionId, status: 'published' },
       })
       if (!words) return { status: 'invalid' }
-      const earned = award(kind, key.optionIds, picks)
+      const earned = kind.grade(version.key?.optionIds ?? [], choice, version.scoring)
       await tx.$executeRaw`
-        UPDATE answer SET picks = ${picks}::uuid[], seq = ${number}, saved_at = app_now(), revealed_at = app_now(),
+        UPDATE answer SET picks = ${picks}::uuid[], text = ${text}, confidence = ${choice.confidence}::confidence,
+          flagged = ${choice.flagged}, seq = ${number}, saved_at = app_now(), revealed_at = app_now(),
           translation_id = ${words.id}::uuid, locale = ${words.locale},
-          award_num = ${Number(earned.num)}, award_den = ${Number(earned.den)}
+          award_num = ${earned && Number(earned.num)}::int, award_den = ${earned && Number(earned.den)}::int
         WHERE attempt_id = ${attemptId}::uuid AND position = ${position}`
       return { status: 'revealed' }
     }),

@@ -25,7 +25,7 @@ export const getFigure = guarded(
     WHERE attempt.person_id = ${viewer.personId}::uuid
       AND strpos(words.markdown, ${`/assets/${quiz}/${figure}`}) > 0
       AND (words.field = 'stem' OR words.field LIKE 'option:%'
-        OR answer.revealed_at IS NOT NULL OR attempt.ended_at IS NOT NULL)
+        OR answer.revealed_at IS NOT NULL OR attempt.reveals_at <= app_now())
     LIMIT 1`
     return shown === undefined ? null : svg
   },

@@ -1,14 +1,19 @@
 import { guarded } from '../../access/guard'
-import { db } from '../../db/client'
+import { databaseNow, db } from '../../db/client'
 import { fraction } from '../fraction'
-import { verdictOf } from '../rules'
+import { verdictOf } from '../kinds'
 import { type RevealedQuestion, revealedQuestion } from '../view'
 
+/** Which words to show of an answer, by the ids of their revisions; no words, no question. */
+export type WordsOf = (answer: { versionId: string; translationId: string | null }) => {
+  words: string | null
+  beside: string | null
+}
+
 /**
- * Reads keys, explanations and feedback of the viewer's own answers, and only of those that are revealed or whose attempt has ended: the statement
- * itself refuses all others.
+ * Reads keys, explanations and feedback of the viewer's own answers, and only of those that are revealed or whose attempt
+ * has ended and shows them: the statement itself refuses all others.
  *
- * @param wordsOf the translation to show for a version; null for none
  * @param wanted the language that was asked for, to tell a fallback
  */
 export const revealQuestions = guarded(
@@ -17,14 +22,15 @@ export const revealQuestions = guarded(
     viewer,
     attemptId: string,
     questionIds: string[],
-    wordsOf: (answer: { versionId: string; translationId: string | null }) => string | null,
+    wordsOf: WordsOf,
     wanted: string,
   ): Promise<RevealedQuestion[]> => {
+    const now = await databaseNow()
     const answers = await db().answer.findMany({
       where: {
         attempt: { id: attemptId, personId: viewer.personId },
         questionId: { in: questionIds },
-        OR: [{ revealedAt: { not: null } }, { attempt: { endedAt: { not: null } } }],
+        OR: [{ revealedAt: { not: null } }, { attempt: { revealsAt: { lte: now } } }],
       },
       orderBy: { position: 'asc' },
       include: {
@@ -37,20 +43,24 @@ export const revealQuestions = guarded(
         },
       },
     })
-    const ids = answers.map((answer) => wordsOf(answer)).filter((id) => id !== null)
+    const ids = answers.flatMap((answer) => Object.values(wordsOf(answer)).filter((id) => id !== null))
     const translations = await db().translation.findMany({ where: { id: { in: ids } }, include: { fields: true } })
     const byId = new Map(translations.map((translation) => [translation.id, translation]))
     return answers.flatMap((answer) => {
-      const words = byId.get(wordsOf(answer) ?? '')
-      if (!words || answer.awardNum === null || answer.awardDen === null) return []
-      const award = fraction(answer.awardNum, answer.awardDen)
+      const chosen = wordsOf(answer)
+      const words = byId.get(chosen.words ?? '')
+      if (!words) return []
+      const { awardNum, awardDen, version, selfAssessment } = answer
+      const award = awardNum === null || awardDen === null ? null : fraction(awardNum, awardDen)
+      const wording = { words, beside: byId.get(chosen.beside ?? '') ?? null, wanted }
       return [
-        revealedQuestion(answer, words, wanted, {
-          optionIds: answer.version.key?.optionIds ?? [],
-          verdict: verdictOf(award, answer.picks),
+        revealedQuestion(answer, wording, {
+          optionIds: version.key?.optionIds ?? [],
+          verdict: verdictOf(award, answer),
           award,
-          externalIds: new Map(answer.version.options.map(({ optionId, option }) => [optionId, option.externalId])),
-          sources: answer.version.sources,
+          selfAssessment,
+          externalIds: new Map(version.options.map(({ optionId, option }) => [optionId, option.externalId])),
+          sources: version.sources,
         }),
       ]
     })

@@ -1,7 +1,7 @@
 import { guarded } from '../../access/guard'
 import { actorOf } from '../../access/viewer'
 import { recordChange } from '../../audit/record'
-import { db } from '../../db/client'
+import { databaseNow, db } from '../../db/client'
 
 export type PublishOutcome =
   | { status: 'published'; questions: number; locales: string[] }
@@ -42,7 +42,7 @@ export const publishQuiz = guarded(
               message,
             })),
           }
-        const [{ now } = { now: new Date() }] = await tx.$queryRaw<{ now: Date }[]>`SELECT app_now() AS now`
+        const now = await databaseNow(tx)
         await tx.translation.updateMany({
           where: { status: { not: 'published' }, version: inQuiz },
           data: { status: 'published', publishedAt: now },

@@ -1,7 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { atLeast, equal, type Fraction, fraction, sum, wholePercent } from '@/lib/attempt/fraction'
-import { award, letterAt, orderOptions, scoreOf, seededRandom, verdictOf } from '@/lib/attempt/rules'
+import { kinds, verdictOf } from '@/lib/attempt/kinds'
+import {
+  drawItems,
+  isSameChoice,
+  letterAt,
+  mayStart,
+  orderOptions,
+  revealsAt,
+  scoreOf,
+  secondsFor,
+  seededRandom,
+} from '@/lib/attempt/rules'
+import type { Scoring } from '@/lib/attempt/schema'
+
+/** What picks earn in a kind that is scored. */
+function award(
+  kind: 'single' | 'multiple' | 'trueFalse',
+  key: readonly string[],
+  picks: readonly string[],
+  scoring: Scoring = 'partial',
+): Fraction {
+  const earned = kinds[kind].grade(key, { picks, text: null }, scoring)
+  if (!earned) throw new Error(`${kind} is scored`)
+  return earned
+}
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
@@ -50,6 +74,49 @@ describe('an award', () => {
     )
   })
 
+  test('of several right options, all or nothing, is what comparing option by option gives', () => {
+    fc.assert(
+      fc.property(answered, ({ options, key, picks }) => {
+        let isAllRight = true
+        for (const option of options) if (picks.includes(option) !== key.includes(option)) isAllRight = false
+        expect(award('multiple', key, picks, 'all')).toEqual(fraction(isAllRight ? 1 : 0, 1))
+      }),
+    )
+  })
+
+  test('of all or nothing is never more than its share, and the same where that is all or nothing', () => {
+    fc.assert(
+      fc.property(answered, ({ key, picks }) => {
+        const [whole, share] = [award('multiple', key, picks, 'all'), award('multiple', key, picks)]
+        expect(atLeast(share, whole)).toBe(true)
+        if (share.den === 1n) expect(whole).toEqual(share)
+      }),
+    )
+  })
+
+  test('of true or false is for the one of the two that is right', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('true', 'false'),
+        fc.subarray(['true', 'false']),
+        fc.constantFrom<Scoring>('partial', 'all'),
+        (right, picks, scoring) => {
+          const isRight = right === 'true' ? picks.join() === 'true' : picks.join() === 'false'
+          expect(award('trueFalse', [right], picks, scoring)).toEqual(fraction(isRight ? 1 : 0, 1))
+        },
+      ),
+    )
+  })
+
+  test('of an open question there is none, whatever is written', () => {
+    fc.assert(
+      fc.property(fc.option(fc.string()), (text) => {
+        expect(kinds.open.grade()).toBeNull()
+        expect(verdictOf(kinds.open.grade(), { picks: [], text })).toBe('unscored')
+      }),
+    )
+  })
+
   test('is between nothing and everything, and everything only for the key itself', () => {
     fc.assert(
       fc.property(answered, ({ key, picks }) => {
@@ -78,7 +145,7 @@ describe('an award', () => {
   test('of a blank is nothing, which reads "blank" and not "wrong"', () => {
     for (const kind of ['single', 'multiple'] as const) {
       expect(award(kind, ['a'], [])).toEqual(fraction(0, 1))
-      expect(verdictOf(award(kind, ['a'], []), [])).toBe('blank')
+      expect(verdictOf(award(kind, ['a'], []), { picks: [], text: null })).toBe('blank')
     }
   })
 
@@ -91,7 +158,7 @@ describe('an award', () => {
   ])('of key %j for picks %j is %i/%i, %s', (key, picks, num, den, verdict) => {
     const earned = award('multiple', key, picks)
     expect(earned).toEqual(fraction(num, den))
-    expect(verdictOf(earned, picks)).toBe(verdict)
+    expect(verdictOf(earned, { picks, text: null })).toBe(verdict)
   })
 })
 
@@ -108,6 +175,17 @@ describe('a score', () => {
         const total = awards.reduce((points, { num, den }) => points + (num * common) / den, 0n)
         const score = scoreOf(awards)
         expect(score && score.num * common * BigInt(awards.length)).toBe(score && total * score.den)
+      }),
+    )
+  })
+
+  test('is what the scored questions alone give, wherever the others stand', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(share), { maxLength: 20 }), (awards) => {
+        const scored: Fraction[] = []
+        for (const award of awards) if (award) scored.push(award)
+        expect(scoreOf(awards)).toEqual(scoreOf(scored))
+        expect(scoreOf(awards) === null).toBe(scored.length === 0)
       }),
     )
   })
@@ -275,6 +353,173 @@ describe('the order of options', () => {
           const number = random()
           expect(number >= 0 && number < 1).toBe(true)
         }
+      }),
+    )
+  })
+})
+
+describe('a draw', () => {
+  const POOLS = ['p', 'q', 'r']
+  const drawing = fc.record({
+    items: fc
+      .array(fc.constantFrom(null, ...POOLS), { maxLength: 20 })
+      .map((pools) => pools.map((poolId, index) => ({ id: index, poolId }))),
+    pools: fc
+      .subarray(POOLS)
+      .chain((chosen) =>
+        fc.tuple(...chosen.map((id) => fc.record({ id: fc.constant(id), draw: fc.integer({ min: 1, max: 6 }) }))),
+      ),
+    chances: fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 60, maxLength: 60 }),
+  })
+
+  test('takes from a hat what the pools say, in the order of the quiz', () => {
+    fc.assert(
+      fc.property(drawing, ({ items, pools, chances }) => {
+        const source = chances.values()
+        const drawn = drawItems(items, pools, () => source.next().value ?? 0)
+
+        // The textbook: strike out from the end, each among those left; what stands first is drawn.
+        const again = chances.values()
+        const kept = new Set(items.filter(({ poolId }) => poolId === null).map(({ id }) => id))
+        for (const { id: pool, draw } of pools) {
+          const left = items.filter(({ poolId }) => poolId === pool).map(({ id }) => id)
+          const order: number[] = []
+          while (left.length > 1) {
+            const at = Math.floor((again.next().value ?? 0) * left.length)
+            order.unshift(left[at] ?? -1)
+            left[at] = left[left.length - 1] ?? -1
+            left.pop()
+          }
+          for (const id of [...left, ...order].slice(0, draw)) kept.add(id)
+        }
+        expect(drawn.map(({ id }) => id)).toEqual([...kept].sort((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('holds as many of each pool as it draws, or all of them, and everything that is in none', () => {
+    fc.assert(
+      fc.property(drawing, fc.string(), ({ items, pools }, seed) => {
+        const drawn = drawItems(items, pools, seededRandom(seed))
+        const count = (list: typeof items, pool: string | null) => list.filter(({ poolId }) => poolId === pool).length
+        expect(count(drawn, null)).toBe(count(items, null))
+        for (const pool of POOLS) {
+          const draw = pools.find(({ id }) => id === pool)?.draw ?? 0
+          expect(count(drawn, pool)).toBe(Math.min(draw, count(items, pool)))
+        }
+        expect(new Set(drawn).size).toBe(drawn.length)
+        expect(drawItems(items, pools, seededRandom(seed))).toEqual(drawn)
+      }),
+    )
+  })
+
+  test('takes every pair of five equally often', () => {
+    const items = ids.slice(0, 5).map((id) => ({ id, poolId: 'p' }))
+    const rounds = 6000
+    const pairs = new Map<string, number>()
+    for (let round = 0; round < rounds; round++) {
+      const drawn = drawItems(items, [{ id: 'p', draw: 2 }], seededRandom(`seed ${round}`))
+      const pair = drawn.map(({ id }) => id).join('')
+      pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
+    }
+    // Chi-square with 9 degrees of freedom stays below 27.9 in 999 of 1000 fair cases; the seeds are fixed.
+    const expected = rounds / 10
+    const chiSquare = [...pairs.values()].reduce((total, n) => total + (n - expected) ** 2 / expected, 0)
+    expect(pairs.size).toBe(10)
+    expect(chiSquare).toBeLessThan(27.9)
+  })
+})
+
+describe('another start', () => {
+  test('may be when as many are left as the limit says, and no instant of the wait is', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          limit: fc.option(fc.integer({ min: 1, max: 4 })),
+          started: fc.nat(6),
+          waitSeconds: fc.option(fc.nat(3)),
+          endedMs: fc.option(fc.nat(2000)),
+          // Far from the end of the wait or not, and often beside it.
+          anyMs: fc.nat(6000),
+          besideMs: fc.option(fc.integer({ min: -1, max: 1 })),
+        }),
+        ({ limit, started, waitSeconds, endedMs, anyMs, besideMs }) => {
+          const nowMs = besideMs === null || endedMs === null ? anyMs : endedMs + (waitSeconds ?? 0) * 1000 + besideMs
+          let left = limit ?? Number.POSITIVE_INFINITY
+          for (let each = 0; each < started; each++) left--
+          const waiting = new Set<number>()
+          if (endedMs !== null)
+            for (let instant = 0; instant < endedMs + (waitSeconds ?? 0) * 1000; instant++) waiting.add(instant)
+          // A clock that stands before the end is none that the database shows.
+          fc.pre(endedMs === null || nowMs >= endedMs)
+          const may = mayStart({
+            limit,
+            started,
+            waitSeconds,
+            lastEndedAt: endedMs === null ? null : new Date(endedMs),
+            now: new Date(nowMs),
+          })
+          if (left <= 0) expect(may).toEqual({ status: 'limit' })
+          else if (waiting.has(nowMs)) expect(may).toEqual({ status: 'wait', until: new Date(waiting.size) })
+          else expect(may).toEqual({ status: 'ok' })
+        },
+      ),
+    )
+  })
+})
+
+describe('extra time', () => {
+  test('is what counting up to the first whole second that is enough gives', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2000 }), fc.nat(1000), (seconds, extraPercent) => {
+        let counted = 0
+        while (counted * 100 < seconds * 100 + seconds * extraPercent) counted++
+        expect(secondsFor(seconds, extraPercent)).toBe(counted)
+      }),
+    )
+  })
+
+  test.each([
+    [600, 0, 600],
+    [600, 25, 750],
+    [1, 1, 2],
+    [7, 50, 11],
+    [3, 33, 4],
+  ])('of %i s and %i percent makes %i s', (seconds, extraPercent, expected) => {
+    expect(secondsFor(seconds, extraPercent)).toBe(expected)
+  })
+})
+
+describe('keys', () => {
+  const [early, late] = [new Date('2026-11-30T10:00:00Z'), new Date('2026-12-01T10:00:00Z')]
+
+  test.each([
+    ['each', null, late, late],
+    ['end', null, late, late],
+    ['date', late, early, late],
+    ['date', early, late, late],
+    ['date', early, early, early],
+    ['never', null, late, null],
+    ['never', early, late, null],
+  ] as const)('are shown %s (%o) of what ended %o from %o on', (reveal, revealAt, endedAt, expected) => {
+    expect(revealsAt(reveal, revealAt, endedAt)).toEqual(expected)
+  })
+})
+
+describe('the same choice', () => {
+  const said = fc.record({
+    picks: fc.shuffledSubarray(['a', 'b', 'c']),
+    text: fc.option(fc.constantFrom('', 'One', 'Two')),
+    confidence: fc.option(fc.constantFrom<'sure' | 'unsure'>('sure', 'unsure')),
+    flagged: fc.boolean(),
+  })
+
+  test('is one that says the same of everything, whatever the order of the picks', () => {
+    const spelt = ({ picks, ...rest }: { picks: string[] }) => JSON.stringify([[...picks].sort(), rest])
+    fc.assert(
+      fc.property(said, said, (a, b) => {
+        expect(isSameChoice(a, b)).toBe(spelt(a) === spelt(b))
+        expect(isSameChoice(a, { ...a, picks: [...a.picks].reverse() })).toBe(true)
       }),
     )
   })

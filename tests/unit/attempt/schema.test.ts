@@ -15,6 +15,9 @@ describe('what a page sends', () => {
     { picks: [], number: 1.5, translationId: id },
     { picks: Array(101).fill(id), number: 1, translationId: id },
     { picks: [], number: 1, translationId: 'en' },
+    { picks: [], number: 1, translationId: id, text: 'a\0b' },
+    { picks: [], number: 1, translationId: id, text: 'a'.repeat(20_001) },
+    { picks: [], number: 1, translationId: id, confidence: 'certain' },
   ])('is refused as %j', (sent) => {
     expect(choice.safeParse(sent).success).toBe(false)
   })

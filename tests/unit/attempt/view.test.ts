@@ -6,6 +6,9 @@ const answer: AnswerRow = {
   position: 4,
   optionOrder: ['id-c', 'id-a', 'id-b'],
   picks: ['id-a'],
+  text: null,
+  confidence: 'unsure',
+  flagged: true,
   seq: 7,
   savedAt: new Date('2026-11-30T10:00:00Z'),
   version: { kind: 'single' },
@@ -26,6 +29,7 @@ const key: KeyRow = {
   optionIds: ['id-b'],
   verdict: 'wrong',
   award: fraction(0, 1),
+  selfAssessment: null,
   externalIds: new Map([
     ['id-a', 'alpha'],
     ['id-b', 'beta'],
@@ -42,8 +46,11 @@ describe('an open question', () => {
       awardNum: 1,
       version: { ...answer.version, key: { optionIds: ['id-b'] } },
     }
-    const open = openQuestion(laden, words, 'zh-TW')
+    const open = openQuestion(laden, { words, beside: null, wanted: 'zh-TW' })
     expect(Object.keys(open).sort()).toEqual([
+      'beside',
+      'confidence',
+      'flagged',
       'isFallback',
       'kind',
       'locale',
@@ -53,6 +60,7 @@ describe('an open question', () => {
       'savedAt',
       'state',
       'stem',
+      'text',
       'translationId',
     ])
     for (const option of open.options) expect(Object.keys(option).sort()).toEqual(['id', 'letter', 'picked', 'text'])
@@ -60,7 +68,7 @@ describe('an open question', () => {
   })
 
   test('shows the options in the stored order with letters from it', () => {
-    expect(openQuestion(answer, words, 'zh-TW').options).toEqual([
+    expect(openQuestion(answer, { words, beside: null, wanted: 'zh-TW' }).options).toEqual([
       { id: 'id-c', letter: 'A', text: 'Text c', picked: false },
       { id: 'id-a', letter: 'B', text: 'Text a', picked: true },
       { id: 'id-b', letter: 'C', text: 'Text b', picked: false },
@@ -68,12 +76,20 @@ describe('an open question', () => {
   })
 
   test('says when it is not in the language asked for', () => {
-    expect(openQuestion(answer, words, 'zh-TW')).toMatchObject({ locale: 'zh-Hant', isFallback: false })
-    expect(openQuestion(answer, words, 'zh-Hans')).toMatchObject({ locale: 'zh-Hant', isFallback: true })
+    expect(openQuestion(answer, { words, beside: null, wanted: 'zh-TW' })).toMatchObject({
+      locale: 'zh-Hant',
+      isFallback: false,
+    })
+    expect(openQuestion(answer, { words, beside: null, wanted: 'zh-Hans' })).toMatchObject({
+      locale: 'zh-Hant',
+      isFallback: true,
+    })
   })
 
   test('that was never saved has number 0 and no time', () => {
-    expect(openQuestion({ ...answer, seq: 0, savedAt: null, picks: [] }, words, 'zh-TW')).toMatchObject({
+    expect(
+      openQuestion({ ...answer, seq: 0, savedAt: null, picks: [] }, { words, beside: null, wanted: 'zh-TW' }),
+    ).toMatchObject({
       number: 0,
       savedAt: null,
     })
@@ -81,12 +97,15 @@ describe('an open question', () => {
 })
 
 describe('a revealed question', () => {
-  const revealed = revealedQuestion(answer, words, 'zh-TW', key)
+  const revealed = revealedQuestion(answer, { words, beside: null, wanted: 'zh-TW' }, key)
 
   test('has the allowed keys and no others', () => {
     expect(Object.keys(revealed).sort()).toEqual([
       'award',
+      'beside',
+      'confidence',
       'explanation',
+      'flagged',
       'isFallback',
       'kind',
       'letters',
@@ -95,9 +114,11 @@ describe('a revealed question', () => {
       'options',
       'position',
       'savedAt',
+      'selfAssessment',
       'sources',
       'state',
       'stem',
+      'text',
       'translationId',
       'verdict',
     ])

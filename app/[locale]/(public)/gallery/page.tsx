@@ -1,7 +1,8 @@
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { Choices } from '@/components/attempt/choices'
+import { AnswerNotes } from '@/components/attempt/answer-notes'
 import { Explanation } from '@/components/attempt/explanation'
+import { renderers } from '@/components/attempt/kinds'
 import { OptionList } from '@/components/attempt/option-list'
 import { Places } from '@/components/attempt/places'
 import { VerdictLine } from '@/components/attempt/verdict-line'
@@ -14,12 +15,13 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { SelectField, TextField } from '@/components/ui/field'
 import { Icon, iconNames } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
+import { questionKind } from '@/lib/attempt/schema'
 import { readEnv } from '@/lib/env'
 import { readLocale } from '../../reader'
 import { openSample, placeSamples, quizSamples, revealedSample, stepSamples, topicSamples } from './samples'
 
 const words = { sample: 'Sample', hint: 'What to write here.', error: 'Something is wrong with it.' }
-const verdicts = ['right', 'partly', 'wrong', 'blank'] as const
+const verdicts = ['right', 'partly', 'wrong', 'blank', 'unscored'] as const
 
 /** While developing: every component in every state, on one page. There is no such page in production. */
 export default async function GalleryPage({ params }: PageProps<'/[locale]/gallery'>) {
@@ -79,22 +81,22 @@ export default async function GalleryPage({ params }: PageProps<'/[locale]/galle
           {words.hint}
         </Disclosure>
       </Part>
-      {(['single', 'multiple'] as const).map((kind) => (
-        <Part key={kind} name={`attempt/choices, ${kind}`}>
-          <form>
-            <Choices question={openSample(kind)} hint={words.hint} hintLang="en" />
-          </form>
-        </Part>
-      ))}
+      {questionKind.options.map((kind) => {
+        const { Open, Given } = renderers[kind]
+        return (
+          <Part key={kind} name={`attempt/kinds, ${kind}`}>
+            <form className="grid gap-6">
+              <Open question={openSample(kind)} lang={locale} />
+              <Given question={openSample(kind)} lang={locale} />
+              <AnswerNotes question={openSample(kind)} />
+            </form>
+          </Part>
+        )
+      })}
       {verdicts.map((verdict) => (
         <Part key={verdict} name={`attempt/option-list, verdict-line, explanation: ${verdict}`}>
           <div className="grid grid-cols-1 gap-5">
-            <OptionList
-              options={revealedSample(verdict).options}
-              cacheKey={`gallery ${verdict}`}
-              words={{ right: words.sample, picked: words.hint }}
-              headingLang="en"
-            />
+            <OptionList question={revealedSample(verdict)} lang={locale} />
             <VerdictLine question={revealedSample(verdict)} lang={locale} />
             {verdict === 'right' && <Explanation question={revealedSample(verdict)} lang={locale} />}
           </div>
@@ -102,7 +104,7 @@ export default async function GalleryPage({ params }: PageProps<'/[locale]/galle
       ))}
       <Part name="attempt/places">
         <form>
-          <Places places={placeSamples} current={7} />
+          <Places places={placeSamples} current={7} base="" />
         </form>
       </Part>
       <Part name="progress/topic-table">

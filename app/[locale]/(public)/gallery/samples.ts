@@ -1,4 +1,5 @@
 import { one, zero } from '@/lib/attempt/fraction'
+import type { QuestionKind } from '@/lib/attempt/schema'
 import type { OpenQuestion, RevealedQuestion } from '@/lib/attempt/view'
 import type { NextStep, TopicProgress } from '@/lib/progress/rules'
 import { wilson } from '@/lib/progress/rules'
@@ -22,7 +23,7 @@ const options = [
 ]
 
 /** One open question of each kind. */
-export const openSample = (kind: 'single' | 'multiple'): OpenQuestion => ({
+export const openSample = (kind: QuestionKind): OpenQuestion => ({
   state: 'open',
   position: 1,
   kind,
@@ -30,9 +31,13 @@ export const openSample = (kind: 'single' | 'multiple'): OpenQuestion => ({
   locale: 'en',
   isFallback: false,
   stem: 'Which of these is the second?',
-  options,
+  options: kind === 'open' ? [] : kind === 'trueFalse' ? options.slice(0, 2) : options,
+  text: kind === 'open' ? 'Something in my own words.' : null,
+  confidence: null,
+  flagged: kind === 'multiple',
   number: 1,
   savedAt: null,
+  beside: null,
 })
 
 const explanation = [
@@ -54,6 +59,7 @@ export const revealedSample = (verdict: RevealedQuestion['verdict']): RevealedQu
     feedback: option.id === 'c' ? 'Close: this is the third.' : null,
   })),
   verdict,
+  selfAssessment: null,
   award: verdict === 'right' ? one : verdict === 'partly' ? { num: 1n, den: 2n } : zero,
   explanation,
   letters: { a: 'A', b: 'B', c: 'C', d: 'D' },
@@ -85,7 +91,7 @@ const summary: QuizSummary = {
   open: null,
   past: [],
 }
-const past = { attemptId: 'x', number: 1, mode: 'exam', endedAt: '2026-11-30T12:00:00Z' } as const
+const past = { attemptId: 'x', number: 1, mode: 'exam', isRetake: false, endedAt: '2026-11-30T12:00:00Z' } as const
 
 /** A quiz never taken, under way, not passed and passed. */
 export const quizSamples: QuizSummary[] = [
@@ -109,4 +115,5 @@ export const placeSamples = Array.from({ length: 18 }, (_, index) => ({
   position: index + 1,
   answered: index < 9,
   revealed: index < 5,
+  flagged: index === 7 || index === 11,
 }))

@@ -3,16 +3,17 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
+import { formatDuration } from '@/components/attempt/duration'
 import { formatPercent } from '@/components/attempt/percent'
 import { Markdown } from '@/components/markdown/markdown'
 import { Languages } from '@/components/quiz/languages'
 import { SiteHeader } from '@/components/shell/site-header'
 import { Button, buttonClass } from '@/components/ui/button'
+import { fraction } from '@/lib/attempt/fraction'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { getQuiz } from '@/lib/quiz/queries'
 import { signOutAction } from '../../../account-actions'
 import { getReader } from '../../../reader'
-import { startAction } from '../actions'
 
 type Props = PageProps<'/[locale]/quizzes/[slug]'>
 
@@ -30,7 +31,8 @@ export default async function QuizPage({ params }: Props) {
   const quiz = await quizOf((await params).slug, locale)
   if (!quiz) notFound()
   const t = await getTranslations('quiz')
-  const start = startAction.bind(null, locale, quiz.slug)
+  const { rules } = quiz
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: viewer.zone })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: viewer.zone })
   return (
     <>
@@ -65,6 +67,39 @@ export default async function QuizPage({ params }: Props) {
           </dd>
           <dt className="text-soft">{t('passing')}</dt>
           <dd>{t('passRule', { mark: formatPercent(quiz.passMark, locale) })}</dd>
+          {rules.limit && (
+            <>
+              <dt className="text-soft">{t('timeLimit')}</dt>
+              <dd>
+                {t('timeText', {
+                  duration: formatDuration(rules.limit.seconds, locale),
+                  time: clock.format(new Date(rules.limit.endsAt)),
+                })}{' '}
+                {rules.limit.extraPercent > 0 &&
+                  t('extraTime', { percent: formatPercent(fraction(rules.limit.extraPercent, 100), locale) })}
+              </dd>
+            </>
+          )}
+          {rules.reveal !== 'each' && (
+            <>
+              <dt className="text-soft">{t('answersShown')}</dt>
+              <dd>
+                {t(`reveal.${rules.reveal}`, { time: rules.revealAt ? day.format(new Date(rules.revealAt)) : '' })}
+              </dd>
+            </>
+          )}
+          {rules.attempts && (
+            <>
+              <dt className="text-soft">{t('attempts')}</dt>
+              <dd>{t('attemptsText', rules.attempts)}</dd>
+            </>
+          )}
+          {rules.waitSeconds && (
+            <>
+              <dt className="text-soft">{t('waitRule')}</dt>
+              <dd>{t('waitText', { duration: formatDuration(rules.waitSeconds, locale) })}</dd>
+            </>
+          )}
         </dl>
         {quiz.open ? (
           <div className="mt-8">
@@ -85,19 +120,31 @@ export default async function QuizPage({ params }: Props) {
           </div>
         ) : quiz.questions === 0 ? (
           <p className="mt-8 text-soft">{t('empty')}</p>
+        ) : rules.may.status === 'limit' ? (
+          <p className="mt-8 text-soft">{t('limitReached')}</p>
+        ) : rules.may.status === 'wait' ? (
+          <p className="mt-8 text-soft">{t('waitUntil', { time: day.format(new Date(rules.may.until)) })}</p>
         ) : (
-          <form action={start} className="mt-8 grid gap-6 sm:grid-cols-2">
+          <form method="post" action={`/api/quizzes/${quiz.slug}/attempts`} className="mt-8 grid gap-6 sm:grid-cols-2">
+            <input type="hidden" name="uiLocale" value={locale} />
+            {rules.reveal === 'each' && (
+              <div>
+                <Button weight="primary" name="mode" value="practice" className="w-full sm:w-auto">
+                  {t('practise')}
+                </Button>
+                <p className="mt-2 text-sm text-soft">{t('practiceText')}</p>
+              </div>
+            )}
             <div>
-              <Button weight="primary" name="mode" value="practice" className="w-full sm:w-auto">
-                {t('practise')}
-              </Button>
-              <p className="mt-2 text-sm text-soft">{t('practiceText')}</p>
-            </div>
-            <div>
-              <Button name="mode" value="exam" className="w-full sm:w-auto">
+              <Button
+                weight={rules.reveal === 'each' ? 'secondary' : 'primary'}
+                name="mode"
+                value="exam"
+                className="w-full sm:w-auto"
+              >
                 {t('exam')}
               </Button>
-              <p className="mt-2 text-sm text-soft">{t('examText')}</p>
+              {rules.reveal === 'each' && <p className="mt-2 text-sm text-soft">{t('examText')}</p>}
             </div>
           </form>
         )}
@@ -107,14 +154,14 @@ export default async function QuizPage({ params }: Props) {
               {t('past')}
             </h2>
             <ul className="mt-3 divide-y divide-line border-y border-line text-sm tabular-nums">
-              {quiz.past.map(({ attemptId, number, mode, endedAt, score, passed }) => (
+              {quiz.past.map(({ attemptId, number, mode, isRetake, endedAt, score, passed }) => (
                 <li key={attemptId}>
                   <Link
                     href={`/${locale}/attempts/${attemptId}/result`}
                     className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2 text-ink no-underline hover:text-accent hover:underline"
                   >
                     <span>
-                      {t('attempt', { number, mode: t(`mode.${mode}`) })}
+                      {t('attempt', { number, mode: isRetake ? t('retake') : t(`mode.${mode}`) })}
                       <span className="block text-soft">{day.format(new Date(endedAt))}</span>
                     </span>
                     <span className="text-end font-semibold">

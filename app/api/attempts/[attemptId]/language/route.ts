@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isForeign } from '@/lib/access/foreign'
 import { getViewer } from '@/lib/access/viewer'
 import { chooseLanguage } from '@/lib/attempt/commands/choose-language'
-import { forbidden, seeOther, uiLocaleOf } from '../../form-route'
+import { forbidden, seeOther, uiLocaleOf } from '../../../form-route'
 
 /** Switches the language in which an attempt is read, and returns to the question. */
 export async function POST(
@@ -18,7 +18,7 @@ export async function POST(
     .min(1)
     .safeParse(form.get('position') || undefined)
   if ((await getViewer()) && z.uuid().safeParse(attemptId).success)
-    await chooseLanguage(attemptId, String(form.get('locale')))
+    await chooseLanguage(attemptId, String(form.get('locale')), String(form.get('beside') ?? '') || null)
   return seeOther(
     `/${uiLocaleOf(form)}/attempts/${encodeURIComponent(attemptId)}/${position.success ? position.data : 'finish'}`,
   )

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isForeign } from '@/lib/access/foreign'
 import { getViewer } from '@/lib/access/viewer'
-import { submitAttempt } from '@/lib/attempt/commands/submit-attempt'
-import { forbidden, seeOther, uiLocaleOf } from '../../form-route'
+import { submitAttempt } from '@/lib/attempt/commands/end-attempt'
+import { forbidden, seeOther, uiLocaleOf } from '../../../form-route'
 
 /** Ends an attempt and shows its result. */
 export async function POST(

@@ -3,17 +3,21 @@ import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AnswerForm } from '@/components/attempt/answer-form-client'
+import { AnswerNotes } from '@/components/attempt/answer-notes'
 import { AttemptHeader } from '@/components/attempt/attempt-header'
-import { Choices } from '@/components/attempt/choices'
+import { BesideLanguage } from '@/components/attempt/beside-language'
 import { Explanation } from '@/components/attempt/explanation'
-import { OptionList } from '@/components/attempt/option-list'
+import { renderers } from '@/components/attempt/kinds'
 import { Places } from '@/components/attempt/places'
+import { ReportProblem } from '@/components/attempt/report-problem'
+import { SelfAssessment } from '@/components/attempt/self-assessment'
 import { VerdictLine } from '@/components/attempt/verdict-line'
 import { CodeTools } from '@/components/markdown/code-tools-client'
 import { Markdown } from '@/components/markdown/markdown'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
+import { kinds } from '@/lib/attempt/kinds'
 import { getQuestion } from '@/lib/attempt/queries/get-question'
 import { answerPlace } from '@/lib/attempt/schema'
 import { nameOfLocale } from '@/lib/i18n/locales'
@@ -27,7 +31,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations('attempt'))('questionNumber', { position: Number(position) || 1 }) }
 }
 
-const notices = ['superseded', 'blank', 'invalid', 'failed'] as const
+const notices = {
+  superseded: 'warning',
+  blank: 'error',
+  invalid: 'error',
+  failed: 'error',
+  reported: 'done',
+  unreported: 'error',
+} as const
 
 export default async function QuestionPage({ params, searchParams }: Props) {
   const { viewer, locale } = await getReader(params)
@@ -39,30 +50,42 @@ export default async function QuestionPage({ params, searchParams }: Props) {
   const { question } = page
   const [t, code] = [await getTranslations('attempt'), await getTranslations('code')]
   const asked = (await searchParams).notice
-  const notice = notices.find((name) => name === asked)
+  const notice = (Object.keys(notices) as (keyof typeof notices)[]).find((name) => name === asked)
   const total = page.places.length
   const isLast = question.position === total
-  const next = isLast
-    ? `/${locale}/attempts/${attemptId}/finish`
-    : `/${locale}/attempts/${attemptId}/${question.position + 1}`
+  const base = `/${locale}/attempts/${attemptId}`
+  const next = isLast ? `${base}/finish` : `${base}/${question.position + 1}`
+  const previous = `${base}/${question.position - 1}`
+  const { Open, Given } = renderers[question.kind]
+  // An exam is kept whole in the browser; in practice each answer needs the server anyway.
+  const others = page.mode === 'exam' ? page.places.map(({ position: at }) => `${base}/${at}`) : []
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: viewer.zone })
 
   return (
     <>
-      <AttemptHeader locale={locale} attempt={page} at={{ position: question.position, total }} />
-      <main id="main" className="mx-auto max-w-reading px-4 pt-5 pb-6 sm:pt-10 sm:pb-16">
+      <AttemptHeader locale={locale} zone={viewer.zone} attempt={page} at={{ position: question.position, total }} />
+      <main
+        id="main"
+        className={`mx-auto px-4 pt-5 pb-6 sm:pt-10 sm:pb-16 ${question.beside ? 'max-w-page' : 'max-w-reading'}`}
+      >
         <AnswerForm
           key={`${attemptId} ${position} ${question.state} ${question.translationId}`}
-          action={`/api/attempts/${attemptId}/answers/${question.position}`}
+          attemptId={attemptId}
+          position={question.position}
           lang={locale}
           zone={viewer.zone}
+          keep={[...others, `/${locale}/offline`]}
           words={{
             saving: t('saving'),
             saved: t.raw('saved'),
-            failed: t('notSaved'),
+            retrying: t('retrying'),
+            offline: t('offline'),
+            waiting: t.raw('waiting'),
+            refused: t('refused'),
             superseded: t('notice.superseded'),
             ended: t('notice.ended'),
             signedOut: t('notice.signedOut'),
+            checkOffline: t('checkOffline'),
           }}
         >
           <input type="hidden" name="uiLocale" value={locale} />
@@ -70,7 +93,7 @@ export default async function QuestionPage({ params, searchParams }: Props) {
           <input type="hidden" name="translationId" defaultValue={question.translationId} />
           {notice && (
             <div className="mb-5">
-              <Notice tone={notice === 'superseded' ? 'warning' : 'error'}>{t(`notice.${notice}`)}</Notice>
+              <Notice tone={notices[notice]}>{t(`notice.${notice}`)}</Notice>
             </div>
           )}
           {question.isFallback && (
@@ -79,31 +102,32 @@ export default async function QuestionPage({ params, searchParams }: Props) {
             </p>
           )}
           <fieldset
+            id="question"
             lang={question.locale}
             className="min-w-0"
-            aria-describedby={question.state === 'open' ? 'choices-hint' : undefined}
+            aria-describedby={question.state === 'open' && question.options.length > 0 ? 'choices-hint' : undefined}
           >
             <legend className="mb-5 w-full">
               <h1 className="sr-only" lang={locale}>
                 {t('questionNumber', { position: question.position })}
               </h1>
               <Markdown markdown={question.stem} cacheKey={`${question.translationId} stem`} className="stem" />
+              {question.beside && (
+                <Markdown
+                  markdown={question.beside.stem}
+                  cacheKey={`${question.translationId} ${question.beside.locale} ${question.beside.stem}`}
+                  lang={question.beside.locale}
+                  className="stem mt-3 text-soft"
+                />
+              )}
             </legend>
             {question.state === 'open' ? (
-              <Choices
-                question={question}
-                hint={question.kind === 'multiple' ? t('chooseSeveral') : t('chooseOne')}
-                hintLang={locale}
-              />
+              <Open question={question} lang={locale} />
             ) : (
-              <OptionList
-                options={question.options}
-                cacheKey={question.translationId}
-                words={{ right: t('right'), picked: t('picked') }}
-                headingLang={locale}
-              />
+              <Given question={question} lang={locale} />
             )}
           </fieldset>
+          {question.state === 'open' && <AnswerNotes question={question} />}
           {question.state === 'revealed' && (
             <section id="verdict" aria-label={t('verdictLabel')} className="mt-8 grid grid-cols-1 gap-4" tabIndex={-1}>
               <VerdictLine question={question} lang={locale} />
@@ -115,6 +139,7 @@ export default async function QuestionPage({ params, searchParams }: Props) {
               <Link
                 href={next as Route}
                 prefetch={false}
+                data-step="next"
                 className={`${buttonClass('primary')} grow max-sm:px-2 sm:grow-0`}
               >
                 {isLast ? t('toFinish') : t('next')}
@@ -122,9 +147,16 @@ export default async function QuestionPage({ params, searchParams }: Props) {
             ) : page.mode === 'practice' ? (
               <>
                 <Button weight="primary" name="intent" value="check" className="grow max-sm:px-2 sm:grow-0">
-                  {t('check')}
+                  {kinds[question.kind].writes ? t('showAnswer') : t('check')}
                 </Button>
-                <Button weight="quiet" name="intent" value={isLast ? 'finish' : 'next'} className="max-sm:px-2.5">
+                <Button
+                  weight="quiet"
+                  name="intent"
+                  value={isLast ? 'finish' : 'next'}
+                  data-href={next}
+                  data-step="next"
+                  className="max-sm:px-2.5"
+                >
                   {isLast ? t('toFinish') : t('skip')}
                 </Button>
               </>
@@ -133,13 +165,22 @@ export default async function QuestionPage({ params, searchParams }: Props) {
                 weight="primary"
                 name="intent"
                 value={isLast ? 'finish' : 'next'}
+                data-href={next}
+                data-step="next"
                 className="grow max-sm:px-2 sm:grow-0"
               >
                 {isLast ? t('toFinish') : t('saveAndNext')}
               </Button>
             )}
             {question.position > 1 && (
-              <Button weight="quiet" name="go" value={question.position - 1} className="min-w-11 max-sm:px-2">
+              <Button
+                weight="quiet"
+                name="go"
+                value={question.position - 1}
+                data-href={previous}
+                data-step="previous"
+                className="min-w-11 max-sm:px-2"
+              >
                 <Icon name="left" />
                 <span className="sr-only sm:not-sr-only">{t('previous')}</span>
               </Button>
@@ -149,15 +190,25 @@ export default async function QuestionPage({ params, searchParams }: Props) {
               id="save-status"
               role="status"
               translate="no"
-              className={`order-first basis-full text-xs text-soft data-[state=failed]:font-semibold data-[state=failed]:text-bad data-[state=superseded]:font-semibold data-[state=superseded]:text-warn sm:order-none sm:ms-auto sm:basis-48 sm:grow sm:text-end sm:text-sm ${question.state === 'open' ? 'min-h-[1lh]' : ''}`}
+              className={`order-first basis-full text-xs text-soft data-[state=failed]:font-semibold data-[state=failed]:text-bad data-[state=retrying]:font-semibold data-[state=retrying]:text-warn data-[state=superseded]:font-semibold data-[state=superseded]:text-warn sm:order-none sm:ms-auto sm:basis-48 sm:grow sm:text-end sm:text-sm ${question.state === 'open' ? 'min-h-[1lh]' : ''}`}
             >
               {question.savedAt && question.state === 'open'
                 ? t('saved', { time: time.format(new Date(question.savedAt)) })
                 : ''}
             </p>
           </div>
-          <Places places={page.places} current={question.position} />
+          <Places places={page.places} current={question.position} base={base} />
         </AnswerForm>
+        {question.state === 'revealed' && kinds[question.kind].writes && (
+          <SelfAssessment attemptId={attemptId} question={question} locale={locale} from="question" />
+        )}
+        <BesideLanguage locale={locale} attempt={page} position={question.position} />
+        <ReportProblem
+          attemptId={attemptId}
+          position={question.position}
+          translationId={question.translationId}
+          locale={locale}
+        />
         <CodeTools
           key={`${question.state} ${question.translationId}`}
           lang={locale}

@@ -9,8 +9,9 @@ import { ResultQuestion } from '@/components/attempt/result-question'
 import { CodeTools } from '@/components/markdown/code-tools-client'
 import { SiteHeader } from '@/components/shell/site-header'
 import { Bar } from '@/components/ui/bar'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { Notice } from '@/components/ui/notice'
 import { getResult } from '@/lib/attempt/queries/get-result'
 import { signOutAction } from '../../../../account-actions'
 import { getReader } from '../../../../reader'
@@ -31,7 +32,9 @@ export default async function ResultPage({ params }: Props) {
   const [t, code] = [await getTranslations('result'), await getTranslations('code')]
   const { score, passMark, passed, topics, questions, quiz } = result
   const ended = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: viewer.zone })
-  const right = questions.filter(({ verdict }) => verdict === 'right').length
+  const shown = questions.filter((question) => question.state === 'revealed')
+  const scored = shown.filter(({ verdict }) => verdict !== 'unscored')
+  const right = scored.filter(({ verdict }) => verdict === 'right').length
   return (
     <>
       <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
@@ -48,10 +51,20 @@ export default async function ResultPage({ params }: Props) {
             {t(passed ? 'passed' : 'notPassed', { mark: formatPercent(passMark, locale) })}
           </p>
         )}
-        <p className="mt-3">{t('counts', { right, total: questions.length })}</p>
+        {scored.length > 0 && <p className="mt-3">{t('counts', { right, total: scored.length })}</p>}
+        {result.reveals !== 'now' && (
+          <div className="mt-4">
+            <Notice tone="info">
+              {result.reveals === 'never'
+                ? t('heldForever')
+                : t('heldUntil', { time: ended.format(new Date(result.reveals.at)) })}
+            </Notice>
+          </div>
+        )}
+        {result.expired && <p className="mt-3">{t('expired')}</p>}
         <p className="mt-1 text-sm text-soft">
           {t('taken', {
-            mode: t(`mode.${result.mode}`),
+            mode: result.isRetake ? t('isRetake') : t(`mode.${result.mode}`),
             number: result.number,
             time: ended.format(new Date(result.endedAt)),
           })}
@@ -63,6 +76,14 @@ export default async function ResultPage({ params }: Props) {
           <Link href={`/${locale}/quizzes/${quiz.slug}`} className={buttonClass('quiet')}>
             {t('toQuiz')}
           </Link>
+          {right < scored.length && (
+            <form method="post" action={`/api/quizzes/${quiz.slug}/attempts`}>
+              <input type="hidden" name="uiLocale" value={locale} />
+              <input type="hidden" name="mode" value="practice" />
+              <input type="hidden" name="missedOf" value={attemptId} />
+              <Button>{t('retake')}</Button>
+            </form>
+          )}
         </div>
         {topics.length > 0 && (
           <section aria-labelledby="topics" className="mt-12">
@@ -108,7 +129,7 @@ export default async function ResultPage({ params }: Props) {
             <ResultIndex questions={questions} />
           </div>
           {questions.map((question) => (
-            <ResultQuestion key={question.position} question={question} lang={locale} />
+            <ResultQuestion key={question.position} attemptId={attemptId} question={question} lang={locale} />
           ))}
         </section>
         <CodeTools

@@ -4,8 +4,9 @@ import { RefusedError } from '@/lib/access/guard'
 import { getViewer } from '@/lib/access/viewer'
 import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
 import { saveAnswer } from '@/lib/attempt/commands/save-answer'
+import { isBlank } from '@/lib/attempt/kinds'
 import { type AnswerPlace, answerPlace, choice, type SaveOutcome } from '@/lib/attempt/schema'
-import { forbidden, seeOther, uiLocaleOf } from '../../../form-route'
+import { forbidden, seeOther, uiLocaleOf } from '../../../../form-route'
 
 const statusCodes: Record<SaveOutcome['status'], number> = {
   saved: 200,
@@ -48,6 +49,9 @@ async function answerByForm(place: AnswerPlace, form: FormData): Promise<string>
   const next = go.success ? String(go.data) : (after ?? here)
   const parsed = choice.safeParse({
     picks: form.getAll('pick'),
+    text: form.get('text'),
+    confidence: form.get('confidence') || null,
+    flagged: form.has('flagged'),
     number: form.get('number'),
     translationId: form.get('translationId'),
   })
@@ -67,7 +71,8 @@ async function answerByForm(place: AnswerPlace, form: FormData): Promise<string>
       }
     }
     // Going on without a choice stores nothing, so that a question left alone stays untouched.
-    if (parsed.data.picks.length === 0 && parsed.data.number === 1) return next
+    const { number, confidence, flagged } = parsed.data
+    if (number === 1 && isBlank(parsed.data) && !confidence && !flagged) return next
     const { status } = await saveAnswer(place, parsed.data)
     switch (status) {
       case 'saved':

@@ -1,0 +1,107 @@
+import { guarded } from '../../access/guard'
+import { db, type Transaction } from '../../db/client'
+import { atLeast, fraction, sum } from '../fraction'
+import { kinds } from '../kinds'
+import { revealsAt, scoreOf } from '../rules'
+import { attemptSettings, type SubmitOutcome } from '../schema'
+
+/**
+ * Ends an attempt and scores it over all its questions, once: a second submit changes nothing, and both lead to the same
+ * result. After the deadline and its grace the attempt ends as expired, with what was saved.
+ */
+export const submitAttempt = guarded(
+  'attempt:own',
+  async (viewer, attemptId: string): Promise<SubmitOutcome> =>
+    db().$transaction(async (tx): Promise<SubmitOutcome> => {
+      const [locked] = await tx.$queryRaw<{ ended: boolean }[]>`
+        SELECT ended_at IS NOT NULL AS ended FROM attempt
+        WHERE id = ${attemptId}::uuid AND person_id = ${viewer.personId}::uuid FOR UPDATE`
+      if (!locked) return { status: 'not-found' }
+      if (!locked.ended) await endLocked(tx, attemptId)
+      return { status: 'submitted' }
+    }),
+)
+
+/**
+ * Ends attempts whose time and grace are over, the longest overdue first, each in a transaction of its own. Several
+ * processes may do so at once: what one has taken, the others skip.
+ *
+ * @param limit how many at most
+ * @returns how many were ended
+ */
+export const endOverdueAttempts = guarded('attempt:sweep', async (_viewer, limit: number = 100): Promise<number> => {
+  let ended = 0
+  while (ended < limit && (await endOneOverdue())) ended++
+  return ended
+})
+
+const endOneOverdue = (): Promise<boolean> =>
+  db().$transaction(async (tx) => {
+    const [overdue] = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM attempt
+      WHERE ended_at IS NULL AND app_now() > deadline_at + make_interval(secs => grace_seconds)
+      ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED`
+    if (!overdue) return false
+    await endLocked(tx, overdue.id)
+    return true
+  })
+
+/** Scores and ends an attempt that this transaction has locked and that has not ended. */
+async function endLocked(tx: Transaction, attemptId: string): Promise<void> {
+  const attempt = await tx.attempt.findUniqueOrThrow({
+    where: { id: attemptId },
+    include: {
+      answers: {
+        include: {
+          version: { select: { kind: true, scoring: true, key: true } },
+          question: { select: { topics: { select: { topicId: true } } } },
+        },
+      },
+    },
+  })
+  const graded = attempt.answers.map(({ questionId, picks, text, version, question }) => ({
+    questionId,
+    earned: kinds[version.kind].grade(version.key?.optionIds ?? [], { picks, text }, version.scoring),
+    topicIds: question.topics.map(({ topicId }) => topicId),
+  }))
+  const { passNum, passDen, reveal, revealAt } = attemptSettings.parse(attempt.settings)
+  const score = scoreOf(graded.map(({ earned }) => earned))
+  const passed = score && atLeast(score, fraction(passNum, passDen))
+
+  const scored = graded.flatMap(({ earned, ...rest }) => (earned ? [{ ...rest, earned }] : []))
+  await tx.$executeRaw`
+    UPDATE answer SET award_num = earned.num, award_den = earned.den
+    FROM unnest(
+      ${scored.map(({ questionId }) => questionId)}::uuid[],
+      ${scored.map(({ earned }) => Number(earned.num))}::int[],
+      ${scored.map(({ earned }) => Number(earned.den))}::int[]
+    ) AS earned (question_id, num, den)
+    WHERE answer.attempt_id = ${attemptId}::uuid AND answer.question_id = earned.question_id`
+  await tx.attemptTopic.createMany({
+    data: [...new Set(scored.flatMap(({ topicIds }) => topicIds))].map((topicId) => {
+      const inTopic = scored.filter(({ topicIds }) => topicIds.includes(topicId))
+      const total = sum(inTopic.map(({ earned }) => earned))
+      return {
+        attemptId,
+        topicId,
+        num: total.num,
+        den: total.den * BigInt(inTopic.length),
+        questions: inTopic.length,
+      }
+    }),
+  })
+  const [{ ended_at: endedAt, expired } = { ended_at: new Date(), expired: false }] = await tx.$queryRaw<
+    { ended_at: Date; expired: boolean }[]
+  >`
+    SELECT coalesce(least(app_now(), over_at), app_now()) AS ended_at, coalesce(app_now() > over_at, false) AS expired
+    FROM (SELECT deadline_at + make_interval(secs => grace_seconds) AS over_at FROM attempt WHERE id = ${attemptId}::uuid) AS time`
+  await tx.$executeRaw`
+    UPDATE attempt SET ended_at = ${endedAt}, ended = ${expired ? 'expired' : 'submitted'}::attempt_end,
+      reveals_at = ${revealsAt(reveal, revealAt === null ? null : new Date(revealAt), endedAt)},
+      score_num = ${score?.num ?? null}::bigint, score_den = ${score?.den ?? null}::bigint,
+      first_num = ${score?.num ?? null}::bigint, first_den = ${score?.den ?? null}::bigint, passed = ${passed}::boolean,
+      counts = purpose = 'full' AND NOT EXISTS (
+        SELECT FROM attempt AS earlier
+        WHERE earlier.person_id = attempt.person_id AND earlier.quiz_id = attempt.quiz_id AND earlier.counts)
+    WHERE id = ${attemptId}::uuid AND ended_at IS NULL`
+}
