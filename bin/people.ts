@@ -7,6 +7,7 @@ import {
   changeRole,
   deactivatePerson,
   type ManageOutcome,
+  setAllowance,
   setMembership,
 } from '../lib/person/commands/manage-people'
 import { listPeople } from '../lib/person/queries'
@@ -28,6 +29,11 @@ const commands: Record<string, Entry> = {
     usage: 'team EMAIL SLUG member|manager|none [--name NAME]',
     about: 'put a person into a team (made if missing), change their part, or take them out',
     run: team,
+  },
+  allowance: {
+    usage: 'allowance EMAIL [--quiz SLUG] [--time PERCENT] [--attempts N]',
+    about: 'give a person more time and attempts, at one quiz or at all; 0 of both takes them back',
+    run: allowance,
   },
   deactivate: {
     usage: 'deactivate EMAIL',
@@ -113,6 +119,33 @@ async function team(args: string[]): Promise<ExitCode> {
   )
 }
 
+async function allowance(args: string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { quiz: { type: 'string' }, time: { type: 'string' }, attempts: { type: 'string' } },
+  })
+  const email = only(positionals, 'Name one person by email.')
+  const { quiz } = values
+  const time = figure('--time', values.time)
+  const attempts = figure('--attempts', values.attempts)
+  if (time === undefined && attempts === undefined) throw new UsageError('Add --time, --attempts or both.')
+  const given = [
+    ...(time === undefined ? [] : [`${time} % more time`]),
+    ...(attempts === undefined ? [] : [`${attempts} more attempt${attempts === 1 ? '' : 's'}`]),
+  ].join(' and ')
+  return report(
+    email,
+    await setAllowance(email, { quiz, time, attempts }),
+    `has ${given} at ${quiz ?? 'every quiz without an allowance of its own'} now`,
+  )
+}
+
+function figure(option: string, text: string | undefined): number | undefined {
+  if (text !== undefined && !/^\d+$/.test(text)) throw new UsageError(`Write ${option} as a whole number.`)
+  return text === undefined ? undefined : Number(text)
+}
+
 async function deactivate(args: string[]): Promise<ExitCode> {
   const email = only(args, 'Name one person by email.')
   return report(email, await deactivatePerson(email), 'is deactivated')
@@ -133,6 +166,9 @@ async function report(email: string, { status }: ManageOutcome, done: string): P
   switch (status) {
     case 'not-found':
       return missing(email)
+    case 'no-such-quiz':
+      note('There is no quiz of that name.')
+      return 1
     case 'last-admin':
       note(`${email} is the last admin. Make someone else an admin first.`)
       return 1

@@ -49,9 +49,12 @@ export function draftOfContent(quiz: ContentQuiz): QuizDraft {
     sourceLocale: quiz.sourceLocale,
     pass: quiz.pass,
     names: Object.fromEntries(locales.map(([locale, { title, intro }]) => [locale, { title, intro }])),
-    questions: quiz.questions.map(({ id, topics, kind, options, key, pinLast, sources }) => ({
+    rules: quiz.rules,
+    pools: quiz.pools,
+    questions: quiz.questions.map(({ id, topics, kind, scoring, options, key, pinLast, sources }) => ({
       externalId: `${quiz.id}/${id}`,
-      kind,
+      kind: kind === 'true-false' ? 'trueFalse' : kind,
+      scoring,
       topics,
       options: options.map((externalId) => ({ externalId, pinLast: pinLast.includes(externalId) })),
       key,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { questionKind, reveal, scoring } from '../attempt/schema'
 
 const locale = z.string().min(2)
 const externalId = z.string().min(1)
@@ -13,10 +14,11 @@ const questionWords = z.object({
 
 const draftQuestion = z.object({
   externalId,
-  kind: z.enum(['single', 'multiple']),
+  kind: questionKind,
+  scoring: scoring.default('partial'),
   topics: z.array(z.string()),
-  options: z.array(z.object({ externalId, pinLast: z.boolean() })).min(2),
-  key: z.array(externalId).min(1),
+  options: z.array(z.object({ externalId, pinLast: z.boolean() })),
+  key: z.array(externalId),
   sources: z.array(z.object({ url: z.url(), verifiedOn: z.iso.date() })),
   words: z.record(locale, questionWords),
   findings: z.array(
@@ -31,6 +33,28 @@ const draftQuestion = z.object({
   origins: z.array(z.object({ locale, path: z.string(), ordinal: z.int().min(1), hash: z.string() })),
 })
 
+/** How a quiz is taken. */
+const quizRules = z
+  .object({
+    seconds: z.int32().min(1).nullable(),
+    graceSeconds: z.int().min(0).max(300),
+    reveal,
+    revealAt: z.iso
+      .datetime({ offset: true })
+      .transform((moment) => new Date(moment))
+      .nullable(),
+    attemptLimit: z.int32().min(1).nullable(),
+    waitSeconds: z.int32().min(0).nullable(),
+    shuffle: z.boolean(),
+  })
+  .refine((rules) => (rules.reveal === 'date') === (rules.revealAt !== null), {
+    path: ['revealAt'],
+    message: 'is needed where keys are revealed from a date on, and nowhere else',
+  })
+
+/** Questions of one topic of which each attempt draws some. */
+const quizPool = z.object({ topic: z.string(), draw: z.int32().min(1) })
+
 /**
  * A whole quiz as someone wants it to be: what content files and imported pages are turned into before anything is
  * written. Options and questions carry external ids, which are stable names in files.
@@ -41,11 +65,18 @@ export const quizDraftSchema = z
     sourceLocale: locale,
     pass: z.object({ num: z.int().min(0), den: z.int().min(1) }).refine(({ num, den }) => num <= den),
     names: z.record(locale, z.object({ title: z.string().trim().min(1), intro: z.string() })),
+    /** Without them a new quiz has the usual ones, and one that exists keeps its own. */
+    rules: quizRules.optional(),
+    /** A question is in the first of them that is on one of its topics. Without a list a quiz keeps its own. */
+    pools: z.array(quizPool).optional(),
     questions: z.array(draftQuestion),
   })
   .superRefine((draft, context) => {
     if (!draft.names[draft.sourceLocale])
       context.addIssue({ code: 'custom', message: `there are no words in the source language ${draft.sourceLocale}` })
+    for (const [index, { topic }] of (draft.pools ?? []).entries())
+      if (draft.pools?.findIndex((pool) => pool.topic === topic) !== index)
+        context.addIssue({ code: 'custom', message: `there are two pools on the topic ${topic}` })
     const seen = new Set<string>()
     for (const question of draft.questions) {
       const complain = (message: string) =>
@@ -55,15 +86,45 @@ export const quizDraftSchema = z
       const ids = new Set(question.options.map((option) => option.externalId))
       if (ids.size !== question.options.length) complain('two options have one id')
       if (question.key.some((id) => !ids.has(id))) complain('the key names an option that does not exist')
-      if (question.kind === 'single' && question.key.length !== 1) complain('needs exactly one right option')
+      for (const problem of shapeProblems(question)) complain(problem)
       if (!question.words[draft.sourceLocale]) complain(`has no words in the source language ${draft.sourceLocale}`)
       for (const [tag, words] of Object.entries(question.words))
         for (const id of ids) if (!words.options[id]) complain(`option ${id} has no words in ${tag}`)
     }
   })
 
-export type QuizDraft = z.infer<typeof quizDraftSchema>
+/** What a question lacks, or has too much of, for its kind. */
+function shapeProblems({ kind, options, key, words }: z.output<typeof draftQuestion>): string[] {
+  const problems: string[] = []
+  switch (kind) {
+    case 'open':
+      if (options.length > 0 || key.length > 0) problems.push('is open, so it has neither options nor a key')
+      for (const [tag, { explanation, options, feedback }] of Object.entries(words)) {
+        if (explanation.trim() === '') problems.push(`is open and has no model answer, its explanation, in ${tag}`)
+        if (Object.keys({ ...options, ...feedback }).length > 0)
+          problems.push(`is open, so it has no words of options and no feedback in ${tag}`)
+      }
+      break
+    case 'multiple':
+      if (options.length < 2) problems.push('needs at least two options')
+      if (key.length === 0) problems.push('needs a right option')
+      break
+    case 'single':
+    case 'trueFalse':
+      if (kind === 'single' && options.length < 2) problems.push('needs at least two options')
+      if (kind === 'trueFalse' && options.length !== 2)
+        problems.push('is true or false, so it needs exactly two options')
+      if (key.length !== 1) problems.push('needs exactly one right option')
+  }
+  return problems
+}
+
+/** A draft as it is handed in: what it leaves out has a default. */
+export type QuizDraft = z.input<typeof quizDraftSchema>
+export type CheckedDraft = z.output<typeof quizDraftSchema>
 export type DraftQuestion = QuizDraft['questions'][number]
+export type QuizRules = z.input<typeof quizRules>
+export type QuizPool = z.infer<typeof quizPool>
 export type QuestionWords = z.infer<typeof questionWords>
 
 /** What saving a draft changed. */

@@ -1,37 +1,46 @@
 import { actAs, operator } from '@/lib/access/viewer'
+import type { QuestionKind } from '@/lib/attempt/schema'
 import { publishQuiz } from '@/lib/quiz/commands/publish-quiz'
 import { saveQuizDraft } from '@/lib/quiz/commands/save-quiz-draft'
-import type { DraftQuestion, DraftReport, QuestionWords, QuizDraft } from '@/lib/quiz/schema'
+import type { DraftQuestion, DraftReport, QuestionWords, QuizDraft, QuizPool, QuizRules } from '@/lib/quiz/schema'
 import { addTopics } from '@/lib/topic/commands'
 import { unique } from './unique'
 
-const LETTERS = ['a', 'b', 'c', 'd']
+/** The options of a question of each kind, and which of them are right. */
+const SHAPES: Record<QuestionKind, { letters: string[]; key: string[] }> = {
+  single: { letters: ['a', 'b', 'c', 'd'], key: ['b'] },
+  multiple: { letters: ['a', 'b', 'c', 'd'], key: ['a', 'c'] },
+  trueFalse: { letters: ['a', 'b'], key: ['b'] },
+  open: { letters: [], key: [] },
+}
 
-/** Words of a question with the options a to d, each text naming language, question and part. */
-export function draftWords(externalId: string, locale: string): QuestionWords {
+/** Words of a question of a kind, each text naming language, question and part. */
+export function draftWords(externalId: string, locale: string, kind: QuestionKind = 'single'): QuestionWords {
   const text = (part: string) => `${part} of ${externalId} in ${locale}`
+  const { letters } = SHAPES[kind]
   return {
     stem: text('stem'),
-    options: Object.fromEntries(LETTERS.map((letter) => [letter, text(`option ${letter}`)])),
-    explanation: `${text('explanation')}: {option:a} and the rest`,
-    feedback: { a: text('feedback a') },
+    options: Object.fromEntries(letters.map((letter) => [letter, text(`option ${letter}`)])),
+    explanation: kind === 'open' ? text('model answer') : `${text('explanation')}: {option:a} and the rest`,
+    feedback: kind === 'open' ? {} : { a: text('feedback a') },
   }
 }
 
-/** A question with the options a to d, of which b is right; with `kind: 'multiple'`, a and c. */
+/** A question with the options and the key of its kind: of a single choice a to d, of which b is right. */
 export function draftQuestion(
   changes: Partial<DraftQuestion> = {},
   locales: readonly string[] = ['en'],
 ): DraftQuestion {
   const externalId = changes.externalId ?? unique('question')
+  const kind = changes.kind ?? 'single'
   return {
     externalId,
-    kind: 'single',
+    kind,
     topics: ['storage'],
-    options: LETTERS.map((letter) => ({ externalId: letter, pinLast: false })),
-    key: changes.kind === 'multiple' ? ['a', 'c'] : ['b'],
+    options: SHAPES[kind].letters.map((letter) => ({ externalId: letter, pinLast: false })),
+    key: SHAPES[kind].key,
     sources: [{ url: `https://docs.example.com/${externalId}`, verifiedOn: '2026-11-30' }],
-    words: Object.fromEntries(locales.map((locale) => [locale, draftWords(externalId, locale)])),
+    words: Object.fromEntries(locales.map((locale) => [locale, draftWords(externalId, locale, kind)])),
     findings: [],
     origins: [],
     ...changes,
@@ -45,6 +54,19 @@ type DraftOptions = {
   locales?: readonly [string, ...string[]]
   /** Pass mark as num / den. */
   pass?: { num: number; den: number }
+  /** Rules other than the usual ones. */
+  rules?: Partial<QuizRules>
+  pools?: QuizPool[]
+}
+
+const usualRules: QuizRules = {
+  seconds: null,
+  graceSeconds: 10,
+  reveal: 'each',
+  revealAt: null,
+  attemptLimit: null,
+  waitSeconds: null,
+  shuffle: true,
 }
 
 /** A draft of a quiz: three questions in English, pass mark 7 / 10. */
@@ -52,12 +74,16 @@ export function quizDraft({
   questions = 3,
   locales = ['en'],
   pass = { num: 7, den: 10 },
+  rules,
+  pools,
 }: DraftOptions = {}): QuizDraft {
   const slug = unique('quiz')
   return {
     slug,
     sourceLocale: locales[0],
     pass,
+    rules: rules && { ...usualRules, ...rules },
+    pools,
     names: Object.fromEntries(
       locales.map((locale) => [locale, { title: `${slug} in ${locale}`, intro: `About ${slug} in ${locale}.` }]),
     ),

@@ -5,6 +5,7 @@ import { suggestTopic, type TopicTerms } from '../../topic/rules'
 import { type Alignment, alignPages, type QuestionPair } from '../align'
 import { lintMarkdown } from '../formats/content/lint-words'
 import type { PageFile, PageQuestion, Severity } from '../schema'
+import { asksIfTrue } from './true-false'
 
 /** One line of an import's report. `line` is 0 where no single line can be named. */
 export type ImportFinding = {
@@ -55,7 +56,8 @@ export function draftOfPages(
 ): DraftOfPages {
   const findings: ImportFinding[] = pages.flatMap((page) =>
     page.findings.map(({ severity, code, line, question, message }) => ({
-      severity,
+      // A question that has neither options nor an answer is left out, and keeps nobody from importing the others.
+      severity: code === 'no-answer' && isOpen(page, question) ? 'warning' : severity,
       code,
       file: page.file,
       line,
@@ -111,7 +113,7 @@ export function draftOfPages(
         message: `The question imported from here as ${externalId} is no longer on the page. It keeps its place in the quiz.`,
       })
   if (questions.length === 0 && !findings.some(({ severity }) => severity === 'error'))
-    refuse(lead.file, 'no-questions', 'The pages hold no question that can be scored.', 1)
+    refuse(lead.file, 'no-questions', 'The pages hold no question that can be used.', 1)
   if (findings.some(({ severity }) => severity === 'error')) return { draft: null, findings }
   return {
     draft: {
@@ -162,8 +164,8 @@ function draftQuestion(
     return null
   }
   const { question: source } = first
-  if (source.kind === 'open') {
-    report('info', 'open-question', 'A question without options cannot be scored; it was read and left out.')
+  if (source.kind === 'open' && source.explanation.trim() === '') {
+    report('warning', 'open-question', 'This open question has no model answer, so it was left out.')
     return null
   }
 
@@ -239,16 +241,18 @@ function draftQuestion(
         : `No topic's terms occur here; it goes under ${GENERAL_TOPIC}.`,
     )
 
+  // A question is shown whole in one language, so without its model answer it is not there in that language.
+  const worded = versions.filter(({ question }) => question.kind !== 'open' || question.explanation.trim() !== '')
   const optionIds = source.options.map((_, index) => `o${index + 1}`)
   return {
     externalId,
-    kind: source.kind,
+    kind: asksIfTrue(source) ? 'trueFalse' : source.kind,
     topics: kept ?? [suggestion?.id ?? GENERAL_TOPIC],
     options: optionIds.map((id) => ({ externalId: id, pinLast: namesLetters })),
     key: source.options.flatMap(({ correct }, index) => (correct ? [optionIds[index] ?? ''] : [])),
     sources: [],
     words: Object.fromEntries(
-      versions.map(({ page, question, order }) => [
+      worded.map(({ page, question, order }) => [
         page.locale,
         {
           stem: question.stem,
@@ -263,6 +267,10 @@ function draftQuestion(
     findings: attached,
     origins,
   }
+}
+
+function isOpen(page: PageFile, number: number | undefined): boolean {
+  return page.questions.some((question) => question.number === number && question.kind === 'open')
 }
 
 function fingerprint(question: PageQuestion): string {

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { guarded } from '../../access/guard'
 import type { Viewer } from '../../access/viewer'
 import { actorOf } from '../../access/viewer'
+import { kinds } from '../../attempt/kinds'
 import { recordChange } from '../../audit/record'
 import { db, newId, type Transaction } from '../../db/client'
 import type { Prisma } from '../../db/generated/client'
-import { type DraftQuestion, type DraftReport, type QuestionWords, type QuizDraft, quizDraftSchema } from '../schema'
+import { type CheckedDraft, type DraftReport, type QuestionWords, type QuizDraft, quizDraftSchema } from '../schema'
 
 /**
  * Brings a quiz to what a draft says, all or nothing: a new quiz as a draft; in one that exists, a changed structure or
  * key as a new draft version and changed words as a new revision, both awaiting `publishQuiz`. What is published stays
- * as it is. Questions that the draft does not name keep
- * their place; the pass mark, the order and the sources of a version that stays are left as people have set them.
+ * as it is. Questions that the draft does not name keep their place; the pass mark, the order and the sources of a
+ * version that stays are left as people have set them, and so are rules and pools unless the draft carries them.
  *
  * @param importReport what an import found, kept with the change
  * @throws ZodError naming the question, when the draft contradicts itself
@@ -37,6 +38,7 @@ export const saveQuizDraft = guarded(
             data: { id: quizId, slug: draft.slug, sourceLocale: draft.sourceLocale, passNum, passDen },
           })
         }
+        if (draft.rules) await tx.quiz.update({ where: { id: quizId }, data: draft.rules })
         for (const [locale, { title, intro }] of Object.entries(draft.names))
           await tx.quizName.upsert({
             where: { quizId_locale: { quizId, locale } },
@@ -45,6 +47,11 @@ export const saveQuizDraft = guarded(
           })
 
         const topicIds = new Map((await tx.topic.findMany()).map((topic) => [topic.slug, topic.id]))
+        const topicOf = (slug: string, subject: string) => {
+          const topicId = topicIds.get(slug)
+          if (!topicId) throw new Error(`${subject}: there is no topic "${slug}"`)
+          return topicId
+        }
         const items = await tx.quizItem.aggregate({ where: { quizId }, _max: { position: true } })
         let position = items._max.position ?? 0
         for (const question of draft.questions) {
@@ -56,13 +63,25 @@ export const saveQuizDraft = guarded(
           }
           await tx.questionTopic.deleteMany({ where: { questionId: change.questionId } })
           await tx.questionTopic.createMany({
-            data: question.topics.map((slug) => {
-              const topicId = topicIds.get(slug)
-              if (!topicId) throw new Error(`question ${question.externalId}: there is no topic "${slug}"`)
-              return { questionId: change.questionId, topicId }
-            }),
+            data: question.topics.map((slug) => ({
+              questionId: change.questionId,
+              topicId: topicOf(slug, `question ${question.externalId}`),
+            })),
           })
         }
+        if (draft.pools) {
+          await tx.quizItem.updateMany({ where: { quizId }, data: { poolId: null } })
+          await tx.pool.deleteMany({ where: { quizId } })
+          await tx.pool.createMany({
+            data: draft.pools.map(({ topic, draw }) => ({
+              id: newId(),
+              quizId,
+              topicId: topicOf(topic, 'pools'),
+              draw,
+            })),
+          })
+        }
+        await placeInPools(tx, quizId)
         if (importReport)
           await tx.importRun.create({ data: { id: newId(), quizId, actorId: actorOf(viewer), report: importReport } })
         await recordChange(tx, viewer, {
@@ -78,13 +97,24 @@ export const saveQuizDraft = guarded(
   },
 )
 
+/** Puts each question of a quiz into the first pool on one of its topics. The ids of pools are in their order. */
+async function placeInPools(tx: Transaction, quizId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE quiz_item AS item SET pool_id = (
+      SELECT pool.id FROM pool JOIN question_topic USING (topic_id)
+      WHERE pool.quiz_id = item.quiz_id AND question_topic.question_id = item.question_id
+      ORDER BY pool.id LIMIT 1)
+    WHERE item.quiz_id = ${quizId}::uuid`
+}
+
+type CheckedQuestion = CheckedDraft['questions'][number]
 type QuestionChange = { kind: 'added' | 'newVersion' | 'newWords' | 'unchanged'; questionId: string }
 
 async function saveQuestion(
   tx: Transaction,
   viewer: Viewer,
-  draft: QuizDraft,
-  question: DraftQuestion,
+  draft: CheckedDraft,
+  question: CheckedQuestion,
 ): Promise<QuestionChange> {
   const found = await tx.question.findUnique({
     where: { externalId: question.externalId },
@@ -120,14 +150,13 @@ async function saveQuestion(
   const fieldsByLocale = new Map(
     Object.entries(question.words).map(([locale, words]) => [locale, fieldsOf(words, idOf)] as const),
   )
-  const shape = (parts: { kind: string; options: { optionId: string; pinLast: boolean }[]; key: string[] }) =>
-    JSON.stringify([parts.kind, parts.options.map((o) => [o.optionId, o.pinLast]), [...parts.key].sort()])
+  type Shape = Pick<CheckedQuestion, 'kind' | 'scoring' | 'key'> & { options: { optionId: string; pinLast: boolean }[] }
+  const shape = ({ kind, scoring, options, key }: Shape) =>
+    JSON.stringify([kind, scoring, options.map((o) => [o.optionId, o.pinLast]), [...key].sort()])
   const options = question.options.map(({ externalId, pinLast }) => ({ optionId: idOf(externalId), pinLast }))
   const key = question.key.map(idOf)
   const sameVersion =
-    latest &&
-    shape({ kind: latest.kind, options: latest.options, key: latest.key?.optionIds ?? [] }) ===
-      shape({ kind: question.kind, options, key })
+    latest && shape({ ...latest, key: latest.key?.optionIds ?? [] }) === shape({ ...question, options, key })
 
   let versionId: string
   let kind: QuestionChange['kind']
@@ -138,17 +167,20 @@ async function saveQuestion(
     if (latest?.status === 'draft') await discardDraft(tx, latest.id)
     versionId = newId()
     const number = latest ? (latest.status === 'draft' ? latest.number : latest.number + 1) : 1
-    await tx.questionVersion.create({ data: { id: versionId, questionId, number, kind: question.kind } })
+    const { kind: questionKind, scoring } = question
+    await tx.questionVersion.create({ data: { id: versionId, questionId, number, kind: questionKind, scoring } })
     await tx.versionOption.createMany({
       data: options.map((option, index) => ({ versionId, ...option, position: index + 1 })),
     })
-    await tx.versionKey.create({ data: { versionId, optionIds: key } })
+    if (!kinds[question.kind].writes) await tx.versionKey.create({ data: { versionId, optionIds: key } })
     await tx.source.createMany({
       data: question.sources.map(({ url, verifiedOn }) => ({ versionId, url, verifiedOn: new Date(verifiedOn) })),
     })
     kind = found ? 'newVersion' : 'added'
-    // Languages that this draft does not bring keep their last words, as far as their options still exist.
-    for (const kept of latest ? newestPerLocale(latest.translations) : [])
+    // Languages that this draft does not bring keep their last words, as far as their options still exist. Words about
+    // options are no model answer.
+    const isAlike = latest && kinds[latest.kind].writes === kinds[question.kind].writes
+    for (const kept of isAlike ? newestPerLocale(latest.translations) : [])
       if (!fieldsByLocale.has(kept.locale) && options.every((o) => kept.fields.some((f) => f.optionId === o.optionId)))
         fieldsByLocale.set(
           kept.locale,

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkContent, runCheck } from '@/lib/exchange/check'
+import { draftOfContent } from '@/lib/exchange/content'
 import { readContent } from '@/lib/exchange/formats/content/read'
-import { contentFolder, quizYaml, wordsEn } from './sample-content'
+import { quizDraftSchema } from '@/lib/quiz/schema'
+import { contentFolder, kindsWords, kindsYaml, quizYaml, wordsEn } from './sample-content'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
@@ -24,6 +26,27 @@ describe('a content folder', () => {
     expect(problems).toEqual([])
     expect(topics.map((topic) => topic.id)).toEqual(['serving', 'storage'])
     expect(quizzes.map((quiz) => [quiz.id, Object.keys(quiz.words)])).toEqual([['sample', ['en', 'ja']]])
+  })
+
+  it('may hold every kind of question and every rule', async () => {
+    const folder = await contentFolder({ 'quizzes/kinds/quiz.yaml': kindsYaml, 'quizzes/kinds/en.md': kindsWords })
+    const { quizzes, problems } = await readContent(folder)
+    expect(problems).toEqual([])
+    const draft = quizzes.flatMap((quiz) => (quiz.id === 'kinds' ? [draftOfContent(quiz)] : []))[0]
+    expect(quizDraftSchema.safeParse(draft).error).toBeUndefined()
+    expect(draft?.questions.map(({ kind, scoring }) => [kind, scoring])).toEqual([
+      ['single', 'partial'],
+      ['multiple', 'all'],
+      ['trueFalse', 'partial'],
+      ['open', 'partial'],
+    ])
+    expect(draft).toMatchObject({
+      rules: { seconds: 90, graceSeconds: 60, reveal: 'date', attemptLimit: 3, waitSeconds: 86_400, shuffle: false },
+      pools: [
+        { topic: 'storage', draw: 2 },
+        { topic: 'serving', draw: 1 },
+      ],
+    })
   })
 
   it('may hold notes and hidden files beside the format', async () => {

@@ -1,10 +1,28 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseQuizYaml, parseTopicsYaml, writeQuizYaml } from '@/lib/exchange/formats/content/quiz-yaml'
-import { parsePassMark } from '@/lib/exchange/formats/content/schema'
-import { edit, quizYaml, topicsYaml } from './sample-content'
+import {
+  type ContentFrame,
+  type ContentQuestion,
+  formatDuration,
+  parseDuration,
+  parsePassMark,
+} from '@/lib/exchange/formats/content/schema'
+import { edit, kindsYaml, quizYaml, topicsYaml } from './sample-content'
 
-const topics = new Set(['serving', 'storage'])
+const topics = new Set(['serving', 'storage', 'security'])
 const parse = (text: string) => parseQuizYaml(text, 'quiz.yaml', topics)
+
+/** The rules of a quiz that says nothing of them. */
+const usual: ContentFrame['rules'] = {
+  seconds: null,
+  graceSeconds: 10,
+  reveal: 'each',
+  revealAt: null,
+  attemptLimit: null,
+  waitSeconds: null,
+  shuffle: true,
+}
 
 describe('quiz.yaml', () => {
   it('is read whole', () => {
@@ -15,11 +33,14 @@ describe('quiz.yaml', () => {
         sourceLocale: 'en',
         status: 'published',
         pass: { num: 7, den: 10 },
+        rules: usual,
+        pools: [],
         questions: [
           {
             id: 'first-word',
             topics: ['serving'],
             kind: 'single',
+            scoring: 'partial',
             options: ['whole', 'first', 'gap'],
             key: ['first'],
             pinLast: ['gap'],
@@ -29,6 +50,7 @@ describe('quiz.yaml', () => {
             id: 'disks',
             topics: ['serving', 'storage'],
             kind: 'multiple',
+            scoring: 'partial',
             options: ['block', 'object'],
             key: ['block', 'object'],
             pinLast: [],
@@ -50,11 +72,14 @@ describe('quiz.yaml', () => {
       sourceLocale: 'zh-Hans',
       status: 'draft' as const,
       pass: { num: 665, den: 1000 },
+      rules: usual,
+      pools: [],
       questions: [
         {
           id: '12',
           topics: ['true'],
           kind: 'single' as const,
+          scoring: 'partial' as const,
           options: ['1e3', 'null', '0b1f4c1e-0000-4000-8000-000000000000'],
           key: ['null'],
           pinLast: [],
@@ -95,7 +120,8 @@ describe('quiz.yaml', () => {
     ['duplicate-entry', 'key: [block, object]', 'key: [block, block]'],
     ['bad-field', 'key: [first]', 'key: []'],
     ['bad-field', 'topics: [serving]', 'topics: []'],
-    ['bad-field', 'kind: single', 'kind: open'],
+    ['bad-field', 'kind: single', 'kind: essay'],
+    ['open-with-options', 'kind: single\n    options', 'kind: open\n    options', 1],
     ['bad-id', 'id: disks', 'id: Disks of all kinds'],
     ['bad-date', 'verifiedOn: 2026-11-30', 'verifiedOn: 2026-02-30'],
     ['bad-date', 'verifiedOn: 2026-11-30', 'verifiedOn: yesterday'],
@@ -115,6 +141,169 @@ describe('quiz.yaml', () => {
     const found = parse(edited.text).problems.find((problem) => problem.code === code)
     expect(found).toMatchObject({ severity: 'error', file: 'quiz.yaml', line: edited.line + offset })
     expect(found?.message).not.toBe('')
+  })
+
+  it('with every rule and kind is read whole, and written back byte for byte', () => {
+    const { quiz, problems } = parse(kindsYaml)
+    expect(problems).toEqual([])
+    expect(quiz).toMatchObject({
+      rules: {
+        seconds: 90,
+        graceSeconds: 60,
+        reveal: 'date',
+        revealAt: '2026-12-24T18:00:00+01:00',
+        attemptLimit: 3,
+        waitSeconds: 86_400,
+        shuffle: false,
+      },
+      pools: [
+        { topic: 'storage', draw: 2 },
+        { topic: 'serving', draw: 1 },
+      ],
+      questions: [
+        { id: 'one', kind: 'single', scoring: 'partial' },
+        { id: 'several', kind: 'multiple', scoring: 'all' },
+        { id: 'claim', kind: 'true-false', options: ['holds', 'fails'], key: ['fails'] },
+        { id: 'why', kind: 'open', options: [], key: [] },
+      ],
+    })
+    expect(quiz && writeQuizYaml(quiz)).toBe(kindsYaml)
+  })
+
+  it.each<[code: string, from: string, to: string, offset?: number]>([
+    ['bad-duration', 'timeLimit: 90 s', 'timeLimit: 90'],
+    ['bad-duration', 'timeLimit: 90 s', 'timeLimit: 0 min'],
+    ['bad-duration', 'timeLimit: 90 s', 'timeLimit: 1.5 h'],
+    ['bad-duration', 'timeLimit: 90 s', 'timeLimit: 9000000 h'],
+    ['bad-duration', 'timeLimit: 90 s', 'timeLimit: -1 h'],
+    ['bad-duration', 'grace: 1 min', 'grace: 301 s'],
+    ['bad-duration', 'wait: 24 h', 'wait: tomorrow'],
+    ['bad-reveal', 'reveal: 2026-12-24T18:00:00+01:00', 'reveal: 2026-12-24'],
+    ['bad-reveal', 'reveal: 2026-12-24T18:00:00+01:00', 'reveal: 2026-12-24T18:00:00'],
+    ['bad-reveal', 'reveal: 2026-12-24T18:00:00+01:00', 'reveal: 2026-02-30T18:00:00Z'],
+    ['bad-reveal', 'reveal: 2026-12-24T18:00:00+01:00', 'reveal: date'],
+    ['bad-count', 'attempts: 3', 'attempts: 0'],
+    ['bad-count', 'attempts: 3', 'attempts: 1.5'],
+    ['bad-count', 'attempts: 3', 'attempts: 3000000000'],
+    ['bad-count', 'attempts: 3', 'attempts: three'],
+    ['bad-field', 'shuffle: false', 'shuffle: no'],
+    ['bad-count', 'draw: 2', 'draw: 0'],
+    ['pool-too-small', 'draw: 2', 'draw: 3'],
+    // The question on both topics is in the first pool.
+    ['pool-too-small', 'draw: 1', 'draw: 3'],
+    ['empty-pool', 'topic: serving', 'topic: security'],
+    ['duplicate-entry', 'topic: serving', 'topic: storage'],
+    ['unknown-topic', 'topic: serving', 'topic: cooking'],
+    ['missing-field', '  - topic: serving\n    draw: 1', '  - topic: serving'],
+    ['unknown-key', 'draw: 1', 'draw: 1\n    name: x', 1],
+    ['bad-scoring', 'kind: single', 'kind: single\n    scoring: partial', 1],
+    ['bad-field', 'scoring: all', 'scoring: half'],
+    ['two-options', 'options: [holds, fails]', 'options: [holds, fails, both]'],
+    ['too-few-options', 'options: [holds, fails]', 'options: [fails]'],
+    ['single-key', 'key: [fails]', 'key: [fails, holds]'],
+    ['missing-field', '    key: [fails]\n', '', -4],
+    ['missing-field', '    options: [a, b, c]\n    key: [b]', '    key: [b]', -3],
+    ['open-with-options', 'kind: open', 'kind: open\n    options: [a, b]', 1],
+    ['open-with-options', 'kind: open', 'kind: open\n    key: [a]', 1],
+    ['open-with-options', 'kind: open', 'kind: open\n    pinLast: [a]', 1],
+  ])('reports %s on its line (%s -> %s)', (code, from, to, offset = 0) => {
+    const edited = edit(kindsYaml, from, to)
+    const found = parse(edited.text).problems.find((problem) => problem.code === code)
+    expect(found).toMatchObject({ severity: 'error', file: 'quiz.yaml', line: edited.line + offset })
+    expect(found?.message).toMatch(/^\S.*\.$/)
+  })
+
+  it.each([
+    ['1 h', 3600],
+    ['90 min', 5400],
+    ['20min', 1200],
+    ['0 s', 0],
+    ['8784 h', 31_622_400],
+    ['8785 h', null],
+    ['1 day', null],
+    ['1 hour', null],
+    ['h', null],
+    ['', null],
+  ])('a time of %s', (text, seconds) => {
+    expect(parseDuration(text)).toBe(seconds)
+  })
+
+  it('gives back every rule, pool and kind that it writes', () => {
+    const name = fc.stringMatching(/^[a-z0-9]{1,6}$/)
+    const names = (minLength: number, maxLength = 4) => fc.uniqueArray(name, { minLength, maxLength })
+    const seconds = fc.oneof(fc.integer({ min: 1, max: 31_622_400 }), fc.constantFrom(1, 60, 3600, 86_400))
+    const moment = fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => ({ reveal: 'date' as const, revealAt: date.toISOString() }))
+    const rules = fc
+      .record({
+        seconds: fc.option(seconds),
+        graceSeconds: fc.integer({ min: 0, max: 300 }),
+        attemptLimit: fc.option(fc.integer({ min: 1, max: 2_147_483_647 })),
+        waitSeconds: fc.option(fc.oneof(fc.constant(0), seconds)),
+        shuffle: fc.boolean(),
+      })
+      .chain((rest) =>
+        fc
+          .oneof(
+            moment,
+            fc
+              .constantFrom('each' as const, 'end' as const, 'never' as const)
+              .map((reveal) => ({ reveal, revealAt: null })),
+          )
+          .map((reveal) => ({ ...rest, ...reveal })),
+      )
+    const question = (kind: ContentQuestion['kind']): fc.Arbitrary<ContentQuestion> =>
+      fc
+        .record({
+          topics: names(1),
+          options: kind === 'open' ? fc.constant<string[]>([]) : names(2, kind === 'true-false' ? 2 : 6),
+          scoring:
+            kind === 'multiple' ? fc.constantFrom('partial' as const, 'all' as const) : fc.constant('partial' as const),
+          right: fc.integer({ min: 1, max: 6 }),
+        })
+        .map(({ topics, options, scoring, right }) => ({
+          id: kind,
+          kind,
+          topics,
+          options,
+          scoring,
+          key: options.slice(0, kind === 'multiple' ? right : 1),
+          pinLast: [],
+          sources: [],
+        }))
+    const questions = fc.tuple(question('single'), question('multiple'), question('true-false'), question('open'))
+    fc.assert(
+      fc.property(rules, questions, (rules, questions) => {
+        const [topic = ''] = questions[0].topics
+        const quiz: ContentFrame = {
+          id: 'a',
+          sourceLocale: 'en',
+          status: 'draft',
+          pass: { num: 1, den: 2 },
+          rules,
+          pools: [{ topic, draw: 1 }],
+          questions,
+        }
+        const text = writeQuizYaml(quiz)
+        const read = parseQuizYaml(text, 'quiz.yaml')
+        expect(read).toEqual({ quiz, problems: [] })
+        expect(read.quiz && writeQuizYaml(read.quiz)).toBe(text)
+      }),
+      { numRuns: 200, seed: 11 },
+    )
+  })
+
+  it('writes a time in its largest whole unit', () => {
+    expect([0, 59, 60, 90, 3600, 5400, 86_400].map(formatDuration)).toEqual([
+      '0 s',
+      '59 s',
+      '1 min',
+      '90 s',
+      '1 h',
+      '90 min',
+      '24 h',
+    ])
   })
 
   it.each(['', '- a', 'text', '&a [*a]', '!!js/function x', '\u0000'])('survives %j', (text) => {

@@ -80,6 +80,102 @@ Which kinds are there?
 Both kinds exist.
 `
 
+/** A quiz with every rule and a question of every kind. */
+export const kindsYaml = `id: kinds
+sourceLocale: en
+status: published
+passMark: 70%
+timeLimit: 90 s
+grace: 1 min
+reveal: 2026-12-24T18:00:00+01:00
+attempts: 3
+wait: 24 h
+shuffle: false
+pools:
+  - topic: storage
+    draw: 2
+  - topic: serving
+    draw: 1
+questions:
+  - id: one
+    topics: [serving]
+    kind: single
+    options: [a, b, c]
+    key: [b]
+
+  - id: several
+    topics: [serving, storage]
+    kind: multiple
+    scoring: all
+    options: [a, b, c]
+    key: [a, c]
+
+  - id: claim
+    topics: [storage]
+    kind: true-false
+    options: [holds, fails]
+    key: [fails]
+
+  - id: why
+    topics: [serving]
+    kind: open
+    sources:
+      - url: https://a.example/why
+        verifiedOn: 2026-11-30
+`
+
+export const kindsWords = `# Kinds
+
+## one
+
+Which one?
+
+- a: A
+- b: B
+- c: C
+
+### explanation
+
+That one.
+
+## several
+
+Which ones?
+
+- a: A
+- b: B
+- c: C
+
+### explanation
+
+Those.
+
+## claim
+
+It lasts.
+
+- holds: True
+- fails: False
+
+### explanation
+
+It does not last.
+
+## why
+
+Why does it end? Say in your own words
+
+- what: happened
+- when: it happened
+
+### explanation
+
+Because it began.
+
+- first: this
+- then: that
+`
+
 /** Writes a content folder that is removed after the test; a file given as null is left out. */
 export async function contentFolder(changes: Record<string, string | Uint8Array | null> = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'content-'))

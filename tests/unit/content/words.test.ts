@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { parseQuizYaml } from '@/lib/exchange/formats/content/quiz-yaml'
 import type { ContentFrame, ContentWords } from '@/lib/exchange/formats/content/schema'
 import { parseWords, UnwritableWordsError, writeWords } from '@/lib/exchange/formats/content/words'
-import { edit, quizYaml, wordsEn } from './sample-content'
+import { edit, kindsWords, kindsYaml, quizYaml, wordsEn } from './sample-content'
 
-function frame(): ContentFrame {
-  const { quiz } = parseQuizYaml(quizYaml, 'quiz.yaml')
+function frame(text: string): ContentFrame {
+  const { quiz } = parseQuizYaml(text, 'quiz.yaml')
   if (quiz === null) throw new Error('the sample is broken')
   return quiz
 }
 
-const quiz = frame()
+const quiz = frame(quizYaml)
+const everyKind = frame(kindsYaml)
 
 const sample: ContentWords = {
   title: 'Sample *quiz*',
@@ -113,6 +114,44 @@ describe('a words file', () => {
       for (const problem of problems) expect(problem.line).toBeGreaterThan(0)
     },
   )
+})
+
+describe('the words of an open question', () => {
+  it('have no options: a list in them belongs to the question, or to its answer', () => {
+    const { words, problems } = parseWords(kindsWords, 'en.md', everyKind)
+    expect(problems).toEqual([])
+    expect(words?.questions.why).toEqual({
+      stem: 'Why does it end? Say in your own words\n\n- what: happened\n- when: it happened',
+      options: {},
+      explanation: 'Because it began.\n\n- first: this\n- then: that',
+      feedback: {},
+    })
+    expect(words && writeWords(words, everyKind)).toBe(kindsWords)
+  })
+
+  it.each<[code: string, from: string, to: string, offset?: number]>([
+    ['empty-explanation', '### explanation\n\nBecause it began.\n\n- first: this\n- then: that\n', '', -7],
+    ['empty-stem', 'Why does it end? Say in your own words\n\n- what: happened\n- when: it happened\n', '', -2],
+    ['unknown-token', 'Because it began.', 'Because {option:first} began.'],
+    ['unknown-option', '- then: that\n', '- then: that\n\n### feedback\n\n- first: no\n', 4],
+    ['bad-feedback', '- then: that\n', '- then: that\n\n### feedback\n\nNo.\n', 4],
+  ])('report %s on its line (%s -> %s)', (code, from, to, offset = 0) => {
+    const edited = edit(kindsWords, from, to)
+    const { problems } = parseWords(edited.text, 'en.md', everyKind)
+    expect(problems.find((problem) => problem.code === code)).toMatchObject({
+      severity: 'error',
+      line: edited.line + offset,
+    })
+  })
+
+  it.each([
+    ['options', { options: { first: 'x' } }],
+    ['feedback', { feedback: { first: 'x' } }],
+  ])('are refused rather than written without their %s', (_what, change) => {
+    const words = parseWords(kindsWords, 'en.md', everyKind).words
+    if (words?.questions.why) Object.assign(words.questions.why, change)
+    expect(() => words && writeWords(words, everyKind)).toThrow(/why/)
+  })
 })
 
 describe('options named by letter', () => {
@@ -234,25 +273,36 @@ describe('writing', () => {
     )
     const text = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => `a${pieces.join('')}b`)
     let written = 0
+    const alone = (id: string): ContentFrame => ({
+      ...everyKind,
+      questions: everyKind.questions.filter((question) => question.id === id),
+    })
+    const [claim, why] = [alone('claim'), alone('why')]
+    const check = (own: ContentFrame, words: ContentWords) => {
+      let file: string
+      try {
+        file = writeWords(words, own)
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnwritableWordsError)
+        return
+      }
+      written++
+      const back = parseWords(file, 'en.md', own).words
+      expect(back).toEqual(words)
+      expect(back && writeWords(back, own)).toBe(file)
+    }
     fc.assert(
       fc.property(text, text, text, text, (stem, option, explanation, hint) => {
         const words = structuredClone(sample)
         const options = { whole: 'w', first: option, gap: 'g' }
         words.questions['first-word'] = { stem, options, explanation, feedback: { gap: hint } }
-        let file: string
-        try {
-          file = writeWords(words, quiz)
-        } catch (error) {
-          expect(error).toBeInstanceOf(UnwritableWordsError)
-          return
-        }
-        written++
-        const back = parseWords(file, 'en.md', quiz).words
-        expect(back).toEqual(words)
-        expect(back && writeWords(back, quiz)).toBe(file)
+        check(quiz, words)
+        const own = { options: { holds: option, fails: 'f' }, feedback: { holds: hint } }
+        check(claim, { title: 't', intro: '', questions: { claim: { stem, explanation, ...own } } })
+        check(why, { title: 't', intro: '', questions: { why: { stem, explanation, options: {}, feedback: {} } } })
       }),
       { numRuns: 120, seed: 7 },
     )
-    expect(written).toBeGreaterThan(20)
-  }, 30_000)
+    expect(written).toBeGreaterThan(60)
+  })
 })

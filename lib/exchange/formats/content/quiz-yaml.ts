@@ -1,7 +1,9 @@
+import type { QuizRules } from '../../../quiz/schema'
 import {
   type ContentFrame,
   type ContentQuestion,
   type ContentTopic,
+  formatDuration,
   formatPassMark,
   type Problem,
   quizYamlSchema,
@@ -23,8 +25,19 @@ export function parseQuizYaml(
   const parsed = quizYamlSchema.safeParse(source.value)
   if (!parsed.success)
     return { quiz: null, problems: [...problems, ...schemaProblems(parsed.error.issues, source, file)] }
-  const { id, sourceLocale, status, passMark, questions } = parsed.data
-  const quiz: ContentFrame = { id, sourceLocale, status, pass: passMark, questions }
+  const { passMark, timeLimit, grace, reveal, attempts, wait, shuffle, ...same } = parsed.data
+  const quiz: ContentFrame = {
+    ...same,
+    pass: passMark,
+    rules: {
+      seconds: timeLimit ?? null,
+      graceSeconds: grace,
+      ...reveal,
+      attemptLimit: attempts ?? null,
+      waitSeconds: wait ?? null,
+      shuffle,
+    },
+  }
   return { quiz, problems: [...problems, ...ruleProblems(quiz, source, file, topics)] }
 }
 
@@ -50,19 +63,30 @@ export function writeQuizYaml(quiz: ContentFrame): string {
     `sourceLocale: ${scalar(quiz.sourceLocale)}`,
     `status: ${quiz.status}`,
     `passMark: ${formatPassMark(quiz.pass)}`,
+    ...writeRules(quiz.rules),
+    ...(quiz.pools.length > 0 ? ['pools:'] : []),
+    ...quiz.pools.flatMap(({ topic, draw }) => [`  - topic: ${scalar(topic)}`, `    draw: ${draw}`]),
   ]
   if (quiz.questions.length === 0) return `${[...head, 'questions: []'].join('\n')}\n`
   return `${[...head, 'questions:'].join('\n')}\n${quiz.questions.map(writeQuestion).join('\n')}`
 }
 
+/** What is as usual is not written. */
+function writeRules(rules: QuizRules): string[] {
+  const lines: string[] = []
+  if (rules.seconds !== null) lines.push(`timeLimit: ${formatDuration(rules.seconds)}`)
+  if (rules.graceSeconds !== 10) lines.push(`grace: ${formatDuration(rules.graceSeconds)}`)
+  if (rules.reveal !== 'each') lines.push(`reveal: ${rules.revealAt ?? rules.reveal}`)
+  if (rules.attemptLimit !== null) lines.push(`attempts: ${rules.attemptLimit}`)
+  if (rules.waitSeconds !== null) lines.push(`wait: ${formatDuration(rules.waitSeconds)}`)
+  if (!rules.shuffle) lines.push('shuffle: false')
+  return lines
+}
+
 function writeQuestion(question: ContentQuestion): string {
-  const lines = [
-    `  - id: ${scalar(question.id)}`,
-    `    topics: ${list(question.topics)}`,
-    `    kind: ${question.kind}`,
-    `    options: ${list(question.options)}`,
-    `    key: ${list(question.key)}`,
-  ]
+  const lines = [`  - id: ${scalar(question.id)}`, `    topics: ${list(question.topics)}`, `    kind: ${question.kind}`]
+  if (question.scoring !== 'partial') lines.push(`    scoring: ${question.scoring}`)
+  if (question.kind !== 'open') lines.push(`    options: ${list(question.options)}`, `    key: ${list(question.key)}`)
   if (question.pinLast.length > 0) lines.push(`    pinLast: ${list(question.pinLast)}`)
   if (question.sources.length > 0) lines.push('    sources:')
   for (const { url, verifiedOn } of question.sources) {
@@ -125,13 +149,25 @@ function ruleProblems(
         )
       })
     }
-    if (question.kind === 'single' && question.key.length !== 1) {
-      const count = `${question.key.length} options in its key`
+    const { id, kind, options, key } = question
+    if (kind !== 'multiple' && source.has([...at, 'scoring']))
       error(
-        [...at, 'key'],
-        'single-key',
-        `\`${question.id}\` is a single-choice question with ${count}; it needs exactly one.`,
+        [...at, 'scoring'],
+        'bad-scoring',
+        `\`${id}\` has \`scoring\`, which only a question of the kind \`multiple\` has.`,
       )
+    for (const field of ['options', 'key', 'pinLast'] as const) {
+      if (kind === 'open' && question[field].length > 0)
+        error([...at, field], 'open-with-options', `\`${id}\` is an open question, so it has no \`${field}\`.`)
+      if (kind !== 'open' && field !== 'pinLast' && question[field].length === 0)
+        error(at, 'missing-field', `\`${[...at, field].join('.')}\` is missing.`)
+    }
+    if (kind === 'true-false' && options.length > 2)
+      error([...at, 'options'], 'two-options', `\`${id}\` is a true-false question, so it needs exactly two options.`)
+    if ((kind === 'single' || kind === 'true-false') && key.length > 1) {
+      const choice = kind === 'single' ? 'single-choice' : kind
+      const count = `${key.length} options in its key`
+      error([...at, 'key'], 'single-key', `\`${id}\` is a ${choice} question with ${count}; it needs exactly one.`)
     }
     question.topics.forEach((topic, item) => {
       if (topics === undefined || topics.has(topic)) return
@@ -141,6 +177,23 @@ function ruleProblems(
         `\`${question.id}\` names the topic \`${topic}\`, which topics.yaml lacks.`,
       )
     })
+  })
+  quiz.pools.forEach((pool, item) => {
+    const { topic, draw } = pool
+    const at = ['pools', item]
+    const onTopic = quiz.questions.filter(({ topics }) => topics.includes(topic))
+    const held = onTopic.filter(({ topics }) => quiz.pools.find((other) => topics.includes(other.topic)) === pool)
+    if (quiz.pools.findIndex((other) => other.topic === topic) < item)
+      error([...at, 'topic'], 'duplicate-entry', `There are two pools on the topic \`${topic}\`.`)
+    else if (topics !== undefined && !topics.has(topic))
+      error([...at, 'topic'], 'unknown-topic', `A pool names the topic \`${topic}\`, which topics.yaml lacks.`)
+    else if (onTopic.length === 0)
+      error([...at, 'topic'], 'empty-pool', `No question has the topic \`${topic}\` of this pool.`)
+    else if (draw > held.length) {
+      const taken = held.length < onTopic.length ? ' Questions that are in an earlier pool as well stay there.' : ''
+      const message = `The pool on \`${topic}\` draws ${draw} but holds ${held.length}.${taken}`
+      error([...at, 'draw'], 'pool-too-small', message)
+    }
   })
   return problems
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { scoring } from '../../../attempt/schema'
+import type { QuizPool, QuizRules } from '../../../quiz/schema'
 
 /** Ids in content files are lower-case words joined by hyphens, so that they read well in a diff and in a `{option:ID}` token. */
 export const ID_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -48,13 +50,14 @@ export const contentSourceSchema = z.strictObject({
   verifiedOn: z.string().refine(isDay, 'must be a day that exists, written YYYY-MM-DD'),
 })
 
-/** One question without its words. */
+/** One question without its words. What its kind asks of options and key is checked by the reader. */
 export const contentQuestionSchema = z.strictObject({
   id,
   topics: z.array(id).min(1, 'must name at least one topic'),
-  kind: z.enum(['single', 'multiple']),
-  options: z.array(id).min(2, 'must have at least two options'),
-  key: z.array(id).min(1, 'must name at least one option'),
+  kind: z.enum(['single', 'multiple', 'true-false', 'open'], 'must be `single`, `multiple`, `true-false` or `open`'),
+  scoring: z.enum(scoring.options, 'must be `partial` or `all`').default('partial'),
+  options: z.array(id).min(2, 'must have at least two options; an open question has no such list').default([]),
+  key: z.array(id).min(1, 'must name at least one option; an open question has no such list').default([]),
   pinLast: z.array(id).default([]),
   sources: z.array(contentSourceSchema).default([]),
 })
@@ -90,12 +93,58 @@ const passMark = z.string('must be a fraction such as 7/10 or a share such as 70
   return z.NEVER
 })
 
+const DURATION = /^(\d{1,9})\s*(s|min|h)$/
+const UNITS = { h: 3600, min: 60, s: 1 }
+const LONGEST = 366 * 24 * UNITS.h
+
+/** Reads `90 s`, `20 min` or `1 h` as seconds; null when it is no such time, or longer than a year. */
+export function parseDuration(text: string): number | null {
+  const [, count, unit] = DURATION.exec(text.trim()) ?? []
+  const seconds = Number(count) * UNITS[unit as keyof typeof UNITS]
+  return seconds <= LONGEST ? seconds : null
+}
+
+/** Writes seconds in the largest unit that holds them whole. */
+export function formatDuration(seconds: number): string {
+  const unit = seconds % UNITS.h === 0 ? 'h' : seconds % UNITS.min === 0 ? 'min' : 's'
+  return seconds === 0 ? '0 s' : `${seconds / UNITS[unit]} ${unit}`
+}
+
+function duration(least: number, most: number, bounds: string) {
+  const message = `must be a time such as \`90 s\`, \`20 min\` or \`1 h\`, ${bounds}`
+  return z.string(message).transform((text, context) => {
+    const seconds = parseDuration(text)
+    if (seconds !== null && seconds >= least && seconds <= most) return seconds
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+
+const REVEAL = 'must be `each`, `end`, `never` or a moment with its offset, such as `2026-12-24T18:00:00+01:00`'
+const contentReveal = z.union(
+  [
+    z.enum(['each', 'end', 'never']).transform((reveal) => ({ reveal, revealAt: null })),
+    z.iso.datetime({ offset: true }).transform((revealAt) => ({ reveal: 'date' as const, revealAt })),
+  ],
+  REVEAL,
+)
+
+const COUNT = 'must be a whole number from 1'
+const count = z.int32(COUNT).min(1, COUNT)
+
 /** `quiz.yaml` as it stands in the file. Rules that compare fields with one another are checked by the reader, which knows the lines. */
 export const quizYamlSchema = z.strictObject({
   id,
   sourceLocale: locale,
   status: z.enum(['draft', 'published']),
   passMark,
+  timeLimit: duration(1, LONGEST, 'from a second to a year').optional(),
+  grace: duration(0, 300, 'at most 5 min').default(10),
+  reveal: contentReveal.default({ reveal: 'each', revealAt: null }),
+  attempts: count.optional(),
+  wait: duration(0, LONGEST, 'at most a year').optional(),
+  shuffle: z.boolean('must be `true` or `false`').default(true),
+  pools: z.array(z.strictObject({ topic: id, draw: count })).default([]),
   questions: z.array(contentQuestionSchema),
 })
 
@@ -134,6 +183,8 @@ export type ContentFrame = {
   sourceLocale: string
   status: 'draft' | 'published'
   pass: PassMark
+  rules: QuizRules
+  pools: QuizPool[]
   questions: ContentQuestion[]
 }
 

@@ -183,13 +183,18 @@ class WordsReader {
     for (const part of parts) this.#checkTokens(part.blocks, ids, `\`${question.id}\` has no such option`)
 
     const before = this.#problems.filter((problem) => problem.severity === 'error').length
-    const list = findOptionList(section.blocks, this.#text, ids)
+    const isOpen = question.kind === 'open'
+    const list = isOpen ? null : findOptionList(section.blocks, this.#text, ids)
     const stem = trimBlankLines(this.#text.slice(endOf(section.heading), list ? startOf(list) : section.end))
-    if (stem === '') this.#error(line, 'empty-stem', `\`${question.id}\` has no question text before its options.`)
+    if (stem === '') {
+      const place = isOpen ? '' : ' before its options'
+      this.#error(line, 'empty-stem', `\`${question.id}\` has no question text${place}.`)
+    }
 
     let options = new Map<string, string>()
     if (list === null) {
-      this.#error(line, 'no-options', `\`${question.id}\` has no list of options, each written \`- ID: text\`.`)
+      if (!isOpen)
+        this.#error(line, 'no-options', `\`${question.id}\` has no list of options, each written \`- ID: text\`.`)
     } else {
       options = this.#readItems(list, ids, question.id)
       for (const id of question.options) {
@@ -292,9 +297,10 @@ export function writeWords(words: ContentWords, quiz: ContentFrame): string {
     if (!Object.hasOwn(words.questions, question.id)) continue
     const own = words.questions[question.id]
     if (own === undefined) continue
+    parts.push(`## ${question.id}`, own.stem)
     // Two lists with the same mark would be read as one.
     const mark = endsWithDashList(own.stem) ? '*' : '-'
-    parts.push(`## ${question.id}`, own.stem, writeItems(own.options, question.options, mark))
+    if (question.kind !== 'open') parts.push(writeItems(own.options, question.options, mark))
     parts.push('### explanation', own.explanation)
     if (Object.keys(own.feedback).length > 0)
       parts.push('### feedback', writeItems(own.feedback, question.options, '-'))

@@ -75,6 +75,12 @@ function stepInto(node: unknown, step: string | number): { mark: Node; value: un
 
 const CODES: Record<string, string> = {
   passMark: 'bad-pass-mark',
+  timeLimit: 'bad-duration',
+  grace: 'bad-duration',
+  wait: 'bad-duration',
+  reveal: 'bad-reveal',
+  attempts: 'bad-count',
+  draw: 'bad-count',
   sourceLocale: 'bad-locale',
   names: 'bad-locale',
   verifiedOn: 'bad-date',
