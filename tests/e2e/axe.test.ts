@@ -54,7 +54,7 @@ async function someoneBusy(locale: Locale) {
   await actAs(viewer, () => chooseLanguage(timed, locale, locale === 'en' ? 'ja' : 'en'))
   const openOnes = await startQuiz(
     viewer,
-    (await createQuiz({ questions: [kinds[1] ?? draftQuestion()], locales: LOCALES })).slug,
+    (await createQuiz({ questions: [draftQuestion({ kind: 'open' }, LOCALES)], locales: LOCALES })).slug,
   )
   const [open] = await readQuestions(openOnes)
   if (!open) throw new Error('The quiz has one question.')

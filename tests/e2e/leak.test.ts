@@ -4,7 +4,7 @@ import { db } from '@/lib/db/client'
 import type { QuizDraft } from '@/lib/quiz/schema'
 import { readQuestions, type StoredQuestion } from '../factories/attempts'
 import { draftQuestion, quizDraft } from '../factories/quizzes'
-import { ask, askFollowed, hiddenFields, masked, type Question, type Reply, signedIn } from './ask'
+import { ask, askFollowed, masked, type Question, type Reply, signedIn } from './ask'
 import { attemptIdOf, pick } from './attempt-page'
 import { describe, expect, test } from './browser'
 import { newPerson } from './people'
@@ -94,9 +94,12 @@ async function everythingBeforeReveal(twin: Twin, mode: 'practice' | 'exam') {
     return read(`the quiz ${when}`, `/en/quizzes/${slug}`)
   }
 
-  const page = await around('before')
-  const started = await hear('starting', `/en/quizzes/${slug}`, {
-    form: [...hiddenFields(page.body, `value="${mode}"`), ['mode', mode]],
+  await around('before')
+  const started = await hear('starting', `/api/quizzes/${slug}/attempts`, {
+    form: [
+      ['uiLocale', 'en'],
+      ['mode', mode],
+    ],
   })
   const attemptId = /\/attempts\/([0-9a-f-]{36})\//.exec(started.headers.location ?? '')?.[1] ?? ''
   expect(attemptId).not.toBe('')
@@ -129,10 +132,18 @@ async function everythingBeforeReveal(twin: Twin, mode: 'practice' | 'exam') {
     form: [
       ['uiLocale', 'en'],
       ['locale', 'es'],
+      ['beside', 'en'],
       ['position', '1'],
     ],
   })
-  await read('question 1 in Spanish', `${attempt}/1`)
+  await read('question 1 in Spanish, with English beside it', `${attempt}/1`)
+  await hear('the clock', `${api}/clock`)
+  await hear('judging one’s own answer too early', `${api}/assessments/1`, {
+    form: [
+      ['uiLocale', 'en'],
+      ['assessment', 'knew'],
+    ],
+  })
   await read('the overview', `${attempt}/finish`)
   await read('the result too early', `${attempt}/result`)
   await around('during')
@@ -235,9 +246,8 @@ describe('before a key is shown', () => {
     await page.waitForURL(/\/attempts\/.*\/1$/)
     const [first] = await readQuestions(attemptIdOf(page))
     for (const id of first?.order ?? []) await pick(page, id)
-    const spoken = 'Stem of the first in en'
-    await expect.poll(() => heard.some((text) => text.includes(spoken))).toBe(true)
     heard.push(await page.content())
+    expect(heard.some((text) => text.includes('Stem of the first in en'))).toBe(true)
     await page.reload()
     heard.push(await page.content())
     expect(heard.filter((text) => text.includes('"status":"saved"'))).toHaveLength(4)
