@@ -10,7 +10,7 @@ const weights: Record<Weight, string> = {
 
 /** How a control that acts looks, for buttons and for links that look like one. */
 export function buttonClass(weight: Weight = 'secondary'): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2 text-base font-semibold no-underline hover:no-underline ${weights[weight]}`
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2 text-base font-semibold no-underline hover:no-underline disabled:opacity-60 ${weights[weight]}`
 }
 
 /** A button. One primary a page. */

@@ -30,14 +30,16 @@ export default async function GalleryPage({ params }: PageProps<'/[locale]/galle
   return (
     <main id="main" className="mx-auto grid max-w-reading grid-cols-1 gap-12 px-4 py-10">
       <Part name="ui/button">
-        {(['primary', 'secondary', 'quiet'] as const).map((weight) => (
-          <span key={weight} className="me-3">
-            <Button weight={weight}>{words.sample}</Button>{' '}
-            <Button weight={weight} disabled>
-              {words.sample}
-            </Button>
-          </span>
-        ))}
+        <div className="flex flex-wrap gap-3">
+          {(['primary', 'secondary', 'quiet'] as const).map((weight) => (
+            <span key={weight} className="flex gap-3">
+              <Button weight={weight}>{words.sample}</Button>
+              <Button weight={weight} disabled>
+                {words.sample}
+              </Button>
+            </span>
+          ))}
+        </div>
       </Part>
       <Part name="ui/field">
         <div className="grid max-w-md gap-4">
