@@ -1,6 +1,6 @@
 import { openSession } from '@/lib/access/open-session'
 import { hashToken, sessionCookie } from '@/lib/access/session-cookie'
-import { actAs, getViewerOf, operator, type Viewer } from '@/lib/access/viewer'
+import { actAs, getViewerOfSession, operator, type Viewer } from '@/lib/access/viewer'
 import { db } from '@/lib/db/client'
 import { addPerson, setMembership } from '@/lib/person/commands/manage-people'
 import { unique } from './unique'
@@ -27,7 +27,7 @@ export async function createPerson({ teams = {}, ...changes }: NewPerson = {}): 
 /** A new session of a person: its token, and the person as the viewer who holds it. */
 export async function createSession(personId: string): Promise<{ token: string; viewer: Viewer }> {
   const token = await openSession(db(), personId)
-  const viewer = await getViewerOf(personId, hashToken(token))
+  const viewer = await getViewerOfSession(hashToken(token))
   if (!viewer) throw new Error(`There is no active person ${personId}.`)
   return { token, viewer }
 }

@@ -1,8 +1,7 @@
 import { guarded } from '../../access/guard'
-import { databaseNow, db } from '../../db/client'
+import { db } from '../../db/client'
 import type { Prisma } from '../../db/generated/client'
 import { chooseWords } from '../../i18n/chain'
-import { isBlank } from '../kinds'
 import type { AttemptMode } from '../schema'
 import { type OpenQuestion, openQuestion, type RevealedQuestion } from '../view'
 import { revealQuestions } from './reveal-questions'
@@ -32,9 +31,20 @@ export type AttemptFrame = {
   places: Place[]
   /** Null without a time limit. */
   clock: Clock | null
+  /** The language that words fall back to. */
+  sourceLocale: string
 }
 
 export type QuestionPage = AttemptFrame & { question: OpenQuestion | RevealedQuestion }
+
+type FrameRow = Pick<AttemptFrame, 'mode' | 'locale' | 'besideLocale' | 'places' | 'sourceLocale'> & {
+  endedAt: Date | null
+  deadlineAt: Date | null
+  graceSeconds: number
+  now: Date
+  slug: string
+  names: { locale: string; title: string }[]
+}
 
 /**
  * What stands around the questions of the viewer's own open attempt.
@@ -44,44 +54,32 @@ export type QuestionPage = AttemptFrame & { question: OpenQuestion | RevealedQue
 export const getAttemptFrame = guarded(
   'attempt:own',
   async (viewer, attemptId: string): Promise<AttemptFrame | { ended: true } | null> => {
-    const attempt = await db().attempt.findUnique({
-      where: { id: attemptId, personId: viewer.personId },
-      select: {
-        mode: true,
-        locale: true,
-        besideLocale: true,
-        endedAt: true,
-        deadlineAt: true,
-        graceSeconds: true,
-        quiz: { select: { slug: true, sourceLocale: true, names: { select: { locale: true, title: true } } } },
-        answers: {
-          orderBy: { position: 'asc' },
-          select: { position: true, picks: true, text: true, flagged: true, revealedAt: true },
-        },
-      },
-    })
+    const [attempt] = await db().$queryRaw<FrameRow[]>`
+      SELECT attempt.mode, attempt.locale, attempt.beside_locale AS "besideLocale", attempt.ended_at AS "endedAt",
+        attempt.deadline_at AS "deadlineAt", attempt.grace_seconds AS "graceSeconds", app_now() AS now,
+        quiz.slug, quiz.source_locale AS "sourceLocale",
+        (SELECT json_agg(json_build_object('locale', locale, 'title', title) ORDER BY locale)
+          FROM quiz_name WHERE quiz_id = quiz.id) AS names,
+        (SELECT json_agg(json_build_object(
+            'position', position, 'answered', cardinality(picks) > 0 OR coalesce(text ~ '\\S', false),
+            'revealed', revealed_at IS NOT NULL, 'flagged', flagged) ORDER BY position)
+          FROM answer WHERE attempt_id = attempt.id) AS places
+      FROM attempt JOIN quiz ON quiz.id = attempt.quiz_id
+      WHERE attempt.id = ${attemptId}::uuid AND attempt.person_id = ${viewer.personId}::uuid`
     if (!attempt) return null
     if (attempt.endedAt) return { ended: true }
-    const { quiz, deadlineAt, graceSeconds } = attempt
-    const name = chooseWords(quiz.names, [attempt.locale, ...viewer.contentLocales], quiz.sourceLocale)
+    const { slug, sourceLocale, names, places, deadlineAt, graceSeconds, now } = attempt
+    const name = chooseWords(names, [attempt.locale, ...viewer.contentLocales], sourceLocale)
     return {
       attemptId,
       mode: attempt.mode,
-      quiz: { slug: quiz.slug, title: name?.title ?? quiz.slug, titleLocale: name?.locale ?? quiz.sourceLocale },
+      quiz: { slug, title: name?.title ?? slug, titleLocale: name?.locale ?? sourceLocale },
       locale: attempt.locale,
       besideLocale: attempt.besideLocale,
-      locales: quiz.names.map(({ locale }) => locale).sort(),
-      places: attempt.answers.map(({ position, revealedAt, flagged, ...given }) => ({
-        position,
-        answered: !isBlank(given),
-        revealed: revealedAt !== null,
-        flagged,
-      })),
-      clock: deadlineAt && {
-        now: (await databaseNow()).toISOString(),
-        deadlineAt: deadlineAt.toISOString(),
-        graceSeconds,
-      },
+      locales: names.map(({ locale }) => locale),
+      places,
+      clock: deadlineAt && { now: now.toISOString(), deadlineAt: deadlineAt.toISOString(), graceSeconds },
+      sourceLocale,
     }
   },
 )
@@ -119,13 +117,12 @@ export const getQuestion = guarded(
             },
           },
         },
-        attempt: { select: { quiz: { select: { sourceLocale: true } } } },
       },
     })
     if (!answer) return null
     const { translations } = answer.version
     const wanted = [frame.locale, ...viewer.contentLocales]
-    const chosen = chooseWords(translations, wanted, answer.attempt.quiz.sourceLocale)
+    const chosen = chooseWords(translations, wanted, frame.sourceLocale)
     if (!chosen) return null
     const beside = translations.find(({ locale }) => locale === frame.besideLocale && locale !== chosen.locale)
     if (answer.revealedAt) {
