@@ -5,9 +5,10 @@ export type Job = {
 }
 
 /**
- * Does some work about every `milliseconds`, for as long as this process lives; it keeps no process alive. The next run
- * is counted from the end of the last, so that no two overlap. Pauses differ by up to a fifth, so that several processes
- * do not come all at once. Work that fails is done again in its turn; in a row of failures the first is said.
+ * Does some work about every `milliseconds`, for as long as this process lives, and soon for the first time; it keeps no
+ * process alive. The next run is counted from the end of the last, so that no two overlap. Pauses differ by up to a
+ * fifth, so that several processes do not come all at once. Work that fails is done again in its turn; in a row of
+ * failures the first is said.
  *
  * @param what the work, for the terminal
  */
@@ -26,16 +27,16 @@ export function every(milliseconds: number, what: string, work: () => Promise<un
       if (!isFailing) console.error(`${what}: failed, and is tried again every ${milliseconds / 1000} s`, error)
       isFailing = true
     }
-    wait()
+    wait(0.8)
   }
-  const wait = () => {
+  const wait = (share: number) => {
     if (isStopped) return
-    const pause = milliseconds * (0.8 + 0.4 * Math.random())
+    const pause = milliseconds * (share + 0.4 * Math.random())
     timer = setTimeout(() => {
       running = run()
     }, pause).unref()
   }
-  wait()
+  wait(0)
   return {
     stop: () => {
       isStopped = true

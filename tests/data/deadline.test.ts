@@ -12,7 +12,7 @@ import { getQuiz } from '@/lib/quiz/queries'
 import { readQuestions, type StoredQuestion, saveChoice, setRules, startQuiz } from '../factories/attempts'
 import { createViewer } from '../factories/people'
 import { createQuiz } from '../factories/quizzes'
-import { testClock, testDatabase, waitingForLocks } from './database'
+import { testClock, testDatabase } from './database'
 
 const database = testDatabase()
 const clock = testClock(database)
@@ -263,7 +263,8 @@ describe('a sweep', () => {
   })
 
   test('passes over what someone holds, without waiting, and takes it the next time', async () => {
-    const [held, free] = [await sitExam(), await sitExam()]
+    // The one that is held is the first in the row.
+    const [held, free] = [await sitExam({ seconds: 60 }), await sitExam()]
     await clock.set(LIMIT + GRACE + 1)
     const holder = new Client({ connectionString: database.url })
     await holder.connect()
@@ -271,10 +272,10 @@ describe('a sweep', () => {
       await holder.query('BEGIN')
       // What a save holds while it writes.
       await holder.query('SELECT FROM attempt WHERE id = $1 FOR SHARE', [held.attemptId])
-      expect(await sweep()).toBe(1)
-      expect(await waitingForLocks(database.url)).toBe(0)
+      const swept = sweep()
+      await expect.poll(async () => (await stored(free.attemptId)).ended, { timeout: 10_000 }).toBe('expired')
+      expect(await swept).toBe(1)
       expect(await stored(held.attemptId)).toMatchObject({ endedAt: null })
-      expect(await stored(free.attemptId)).toMatchObject({ ended: 'expired' })
       await holder.query('COMMIT')
     } finally {
       await holder.end()
@@ -338,10 +339,10 @@ describe('the job that sweeps', () => {
 
   test('comes three times a minute at least, never beside itself, and its stop waits for a run in progress', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    let [now, runs] = [0, 0]
+    let [now, most, runs] = [0, 0, 0]
     let release = () => {}
     const job = every(15_000, 'counting', async () => {
-      expect(++now).toBe(1)
+      most = Math.max(most, ++now)
       runs++
       await new Promise<void>((done) => {
         release = done
@@ -371,6 +372,6 @@ describe('the job that sweeps', () => {
     const before = runs
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(runs).toBe(before)
-    expect(now).toBe(0)
+    expect([now, most]).toEqual([0, 1])
   })
 })

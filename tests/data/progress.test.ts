@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { actAs, operator, type Viewer } from '@/lib/access/viewer'
-import { saveAnswer } from '@/lib/attempt/commands/save-answer'
 import { submitAttempt } from '@/lib/attempt/commands/end-attempt'
+import { saveAnswer } from '@/lib/attempt/commands/save-answer'
 import { seededRandom } from '@/lib/attempt/rules'
 import { db } from '@/lib/db/client'
 import { listTopicProgress } from '@/lib/progress/queries'

@@ -144,6 +144,29 @@ describe('submitting', () => {
     expect(scored).toMatchObject({ scoreNum: 1n, scoreDen: 9n })
   })
 
+  test('that lets a later save go first ends no earlier than that, and counts it', async () => {
+    const { viewer, attemptId, questions } = await open()
+    const holder = new Client({ connectionString: database.url })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN')
+      // What a save holds while it writes: the submit waits for it, another save does not.
+      await holder.query('SELECT FROM attempt WHERE id = $1 FOR SHARE', [attemptId])
+      const submitted = actAs(viewer, () => submitAttempt(attemptId))
+      await expect.poll(() => waitingForLocks(database.url), { timeout: 10_000 }).toBe(1)
+      expect(await save(viewer, attemptId, questions[0], questions[0]?.key ?? [], 1)).toMatchObject({ status: 'saved' })
+      await holder.query('COMMIT')
+      expect(await submitted).toEqual({ status: 'submitted' })
+    } finally {
+      await holder.end()
+    }
+    const { answers, ...attempt } = await db().attempt.findUniqueOrThrow({
+      where: { id: attemptId },
+      include: { answers: { where: { position: 1 } } },
+    })
+    expect(attempt).toMatchObject({ scoreNum: 1n, scoreDen: 9n, endedAt: answers[0]?.savedAt })
+  })
+
   test.each([0, 1, 2, 3, 4, 5])(
     'in the middle of saves counts every one that was acknowledged (round %i)',
     async (round) => {
