@@ -21,12 +21,11 @@ const config = {
   // Titles and icons stand in the head of every page, also for browsers without scripts.
   htmlLimitedBots: /./,
   // What proxy.ts does not see: no page of ours, so that nothing in it may run.
-  headers: async () =>
-    [
-      ...['/api/:path*', '/_next/:path*', '/assets/:path*', '/favicon.ico', '/robots.txt'].map(withPolicy("'none'")),
-      // It fetches pages by itself.
-      withPolicy("'self'")('/service-worker.js'),
-    ],
+  headers: async () => [
+    ...['/api/:path*', '/_next/:path*', '/assets/:path*', '/favicon.ico', '/robots.txt'].map(withPolicy("'none'")),
+    // It fetches pages by itself.
+    withPolicy("'self'")('/service-worker.js'),
+  ],
   // Browsers ask for it where a page names no icon.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   serverExternalPackages: ['@node-rs/argon2'],

@@ -1,73 +1,109 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { demoCast, demoPassword } from '../lib/person/demo-cast'
 import { launchBrowser } from '../tests/e2e/launch-browser'
-import { freePort, start, temporaryFolder, until, untilHealthy } from '../tests/product'
+import { startLoader } from './load'
+import type { Ask } from './load-process'
+import { type Measured, medianOf, ratioOf, round, takeTurns } from './measure'
+import { prepareMembers, QUIZ } from './members'
+import { type Servers, startServers } from './servers'
 
-const QUIZ = 'ai-ml-best-practices'
-const root = resolve(import.meta.dirname, '..')
+const CONNECTIONS = 16
+const WARM_UP = 500
+const ROUND_MS = 3000
+const TURNS = 7
 
 /** What one cold load of a page brings over the wire, in bytes as sent. */
 type Load = { js: number; html: number; requests: number }
 
 /**
- * Weighs the attempt page, loaded cold in Chromium, against the least page of the same framework: gzipped JavaScript,
- * gzipped HTML and the number of requests.
+ * Weighs the attempt page, loaded cold in Chromium, against the least page of the same framework (gzipped JavaScript,
+ * gzipped HTML and the number of requests), and counts attempt and result pages per second beside it.
  */
-export async function run(): Promise<{ bench: string; figures: Record<string, number>; notes: string[] }> {
-  process.stderr.write('building the product and a bare page ...\n')
-  execFileSync(process.execPath, ['bin/start.mjs', '--build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
-  const bareFolder = resolve(root, 'bench/bare')
-  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' }
-  execFileSync(process.execPath, [next, 'build'], { cwd: bareFolder, env, stdio: ['ignore', 'ignore', 'inherit'] })
-
-  const data = temporaryFolder()
-  const [port, barePort] = [await freePort(), await freePort()]
-  const product = start({ POLYQUIZ_DATA: data.folder, PORT: String(port) })
-  const bare = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', String(barePort)], {
-    cwd: bareFolder,
-    env,
-    stdio: 'ignore',
-  })
-  const server = await launchBrowser()
-  const browser = await chromium.connect(server.wsEndpoint())
+export async function run(): Promise<Measured> {
+  const servers = await startServers()
   try {
-    await untilHealthy(port, product)
-    await until('the bare page answers', async () => {
-      const reply = await fetch(`http://127.0.0.1:${barePort}/`)
-      if (!reply.ok) throw new Error(String(reply.status))
-    })
-    const base = `http://localhost:${port}`
-    const { state, address } = await openAttempt(browser, base)
-    const attempt = await loadCold(browser, address, state)
-    const least = await loadCold(browser, `http://127.0.0.1:${barePort}/`)
+    const weights = await weigh(servers)
+    const rates = await count(servers)
     return {
       bench: 'page',
-      figures: {
-        extra_js_kb: kilobytes(attempt.js - least.js),
-        html_kb: kilobytes(attempt.html),
-        requests: attempt.requests,
-        js_kb: kilobytes(attempt.js),
-        bare_js_kb: kilobytes(least.js),
-        bare_html_kb: kilobytes(least.html),
-      },
+      figures: { ...weights, ...rates },
       notes: [
         'Bytes as sent (gzip), one cold load each in Chromium with an empty cache, in one run.',
-        'The attempt page is question 1 in practice mode, in English, signed in.',
+        'The attempt page weighed is question 1 in practice mode, in English, signed in.',
+        `Pages per second over ${CONNECTIONS} connections, each a member of its own with a session cookie: every question of an open attempt in turn, and the result of an ended one with all its questions and explanations. Gzipped, without a browser.`,
+        `The bare page of the framework asks nothing of a database; ${WARM_UP} requests of warm-up, then ${TURNS} rounds of ${ROUND_MS / 1000} s in turn; ratios are medians of the ratios within a turn.`,
       ],
     }
   } finally {
+    await servers.stop()
+  }
+}
+
+async function weigh({ product, bare }: Servers): Promise<Record<string, number>> {
+  const server = await launchBrowser()
+  try {
+    const browser = await chromium.connect(server.wsEndpoint())
+    const { state, address } = await openAttempt(browser, product)
+    const attempt = await loadCold(browser, address, state)
+    const least = await loadCold(browser, `${bare}/`)
     await browser.close()
+    return {
+      extra_js_kb: kilobytes(attempt.js - least.js),
+      html_kb: kilobytes(attempt.html),
+      requests: attempt.requests,
+      js_kb: kilobytes(attempt.js),
+      bare_js_kb: kilobytes(least.js),
+      bare_html_kb: kilobytes(least.html),
+    }
+  } finally {
     await server.close()
-    const bareEnded = once(bare, 'close')
-    bare.kill('SIGTERM')
-    product.process.kill('SIGTERM')
-    await Promise.all([bareEnded, product.ended])
-    data.remove()
+  }
+}
+
+async function count({ product, bare, databaseUrl }: Servers): Promise<Record<string, number>> {
+  process.stderr.write('preparing members and counting pages ...\n')
+  const members = await prepareMembers(databaseUrl, product, CONNECTIONS)
+  const loader = startLoader()
+  const load = async (origin: string, connections: Ask[][]) => {
+    await loader.run({ origin, connections, requests: WARM_UP })
+    return () => loader.run({ origin, connections, milliseconds: ROUND_MS })
+  }
+  try {
+    const {
+      attempt = [],
+      result = [],
+      least = [],
+    } = await takeTurns<'attempt' | 'result' | 'least'>(
+      {
+        attempt: await load(
+          product,
+          members.map(({ cookie, attemptId, saves }) =>
+            saves.map(({ position }) => ({ path: `/en/attempts/${attemptId}/${position}`, cookie })),
+          ),
+        ),
+        result: await load(
+          product,
+          members.map(({ cookie, endedAttemptId }) => [{ path: `/en/attempts/${endedAttemptId}/result`, cookie }]),
+        ),
+        least: await load(
+          bare,
+          members.map(({ cookie }) => [{ path: '/', cookie }]),
+        ),
+      },
+      TURNS,
+    )
+    const figures: Record<string, number> = {
+      of_bare_page_16: round(ratioOf(attempt, least, 'perSecond')),
+      result_of_bare_page_16: round(ratioOf(result, least, 'perSecond')),
+    }
+    for (const [name, rounds] of Object.entries({ attempt, result, bare_page: least })) {
+      figures[`${name}s_per_second_${CONNECTIONS}`] = round(medianOf(rounds, 'perSecond'), 1)
+      figures[`${name}_p50_ms_${CONNECTIONS}`] = round(medianOf(rounds, 'p50'), 1)
+      figures[`${name}_p95_ms_${CONNECTIONS}`] = round(medianOf(rounds, 'p95'), 1)
+    }
+    return figures
+  } finally {
+    loader.stop()
   }
 }
 

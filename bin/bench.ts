@@ -1,11 +1,5 @@
+import type { Measured } from '../bench/measure'
 import { note, print, printJson } from '../lib/command'
-
-/** What a bench measured. Ratios are taken inside one run on one machine. */
-interface Measured {
-  bench: string
-  figures: Record<string, number>
-  notes: string[]
-}
 
 interface Entry {
   about: string
@@ -15,7 +9,14 @@ interface Entry {
 // each bench is loaded only when it is called, so that none waits for what another needs
 const benches: Record<string, Entry> = {
   inspect: { about: 'how fast quiz pages are read, beside a Markdown parser', load: () => import('../bench/inspect') },
-  page: { about: 'what the attempt page weighs, beside a bare page', load: () => import('../bench/page') },
+  page: {
+    about: 'what the attempt page weighs, and pages per second, beside a bare page',
+    load: () => import('../bench/page'),
+  },
+  answer: {
+    about: 'answers saved per second through HTTP, beside a bare route, bare Node and pgbench',
+    load: () => import('../bench/answer'),
+  },
 }
 
 function help(): string {
