@@ -20,7 +20,8 @@ export async function AttemptHeader({
 }) {
   const t = await getTranslations('attempt')
   const { attemptId, clock } = attempt
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone })
+  const timeOf = (instant: string) =>
+    new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone }).format(new Date(instant))
   return (
     <header>
       <div className="mx-auto flex max-w-reading flex-wrap items-center gap-x-5 px-4 py-1.5 text-sm sm:flex-nowrap sm:py-3">
@@ -44,7 +45,7 @@ export async function AttemptHeader({
             deadlineAt={clock.deadlineAt}
             lang={locale}
             uiLocale={locale}
-            endsAt={t('clock.endsAt', { time: time.format(new Date(clock.deadlineAt)) })}
+            endsAt={t('clock.endsAt', { time: timeOf(clock.deadlineAt) })}
             words={{
               label: t('clock.label'),
               left: t.raw('clock.left'),

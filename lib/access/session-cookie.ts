@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuthOptions } from 'next-auth'
-import { getServerSession } from 'next-auth'
-import { encode } from 'next-auth/jwt'
+import { decode, encode } from 'next-auth/jwt'
 import { readEnv } from '../env'
 
 /** How long a sign-in lasts, in seconds. */
@@ -40,19 +39,42 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The hash of the session token in this request's cookie, or null. */
+/** Opening a cookie costs more than saving an answer does: what was found in one never changes. */
+const opened = new Map<string, string>()
+const MOST_OPENED = 10_000
+
+/**
+ * The hash of the session token in this request's cookie, or null. The cookie alone is read, since next-auth's own
+ * `getServerSession` also seals a new one for every request, which a page cannot set.
+ */
 export async function readSessionHash(): Promise<string | null> {
-  const session = await getServerSession(authOptions)
-  return session?.token ? hashToken(session.token) : null
+  // Only where there is a request: commands load this file too, and Next's part does not load without its server.
+  const { cookies } = await import('next/headers')
+  const { name, secret } = cookieSettings()
+  const cookie = (await cookies()).get(name)?.value
+  if (!cookie) return null
+  const known = opened.get(cookie)
+  if (known) return known
+  const content = await decode({ token: cookie, secret }).catch(() => null)
+  if (!content?.token) return null
+  if (opened.size >= MOST_OPENED) opened.clear()
+  const hash = hashToken(content.token)
+  opened.set(cookie, hash)
+  return hash
+}
+
+function cookieSettings() {
+  const { NEXTAUTH_SECRET: secret, NEXTAUTH_URL: url } = readEnv()
+  if (!secret) throw new Error('NEXTAUTH_SECRET is not set.')
+  const secure = url?.startsWith('https://') ?? false
+  return { name: `${secure ? '__Secure-' : ''}next-auth.session-token`, secret, secure }
 }
 
 /** The cookie that signs a browser in: what next-auth itself would set for this token. */
 export async function sessionCookie(token: string) {
-  const { NEXTAUTH_SECRET: secret, NEXTAUTH_URL: url } = readEnv()
-  if (!secret) throw new Error('NEXTAUTH_SECRET is not set.')
-  const secure = url?.startsWith('https://') ?? false
+  const { name, secret, secure } = cookieSettings()
   return {
-    name: `${secure ? '__Secure-' : ''}next-auth.session-token`,
+    name,
     value: await encode({ token: { token }, secret, maxAge: SESSION_SECONDS }),
     options: { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: SESSION_SECONDS } as const,
   }

@@ -11,8 +11,18 @@ export function isUiLocale(tag: string): tag is UiLocale {
   return (uiLocales as readonly string[]).includes(tag)
 }
 
+const names = new Map<string, string>()
+
 /** A language's name in itself, for example 日本語. */
 export function nameOfLocale(tag: string): string {
+  const known = names.get(tag)
+  if (known !== undefined) return known
+  const name = readName(tag)
+  names.set(tag, name)
+  return name
+}
+
+function readName(tag: string): string {
   try {
     const name = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
     return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)

@@ -59,7 +59,8 @@ export default async function QuestionPage({ params, searchParams }: Props) {
   const { Open, Given } = renderers[question.kind]
   // An exam is kept whole in the browser; in practice each answer needs the server anyway.
   const others = page.mode === 'exam' ? page.places.map(({ position: at }) => `${base}/${at}`) : []
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: viewer.zone })
+  const timeOf = (instant: string) =>
+    new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: viewer.zone }).format(new Date(instant))
 
   return (
     <>
@@ -192,9 +193,7 @@ export default async function QuestionPage({ params, searchParams }: Props) {
               translate="no"
               className={`order-first basis-full text-xs text-soft data-[state=failed]:font-semibold data-[state=failed]:text-bad data-[state=retrying]:font-semibold data-[state=retrying]:text-warn data-[state=superseded]:font-semibold data-[state=superseded]:text-warn sm:order-none sm:ms-auto sm:basis-48 sm:grow sm:text-end sm:text-sm ${question.state === 'open' ? 'min-h-[1lh]' : ''}`}
             >
-              {question.savedAt && question.state === 'open'
-                ? t('saved', { time: time.format(new Date(question.savedAt)) })
-                : ''}
+              {question.savedAt && question.state === 'open' ? t('saved', { time: timeOf(question.savedAt) }) : ''}
             </p>
           </div>
           <Places places={page.places} current={question.position} base={base} />
