@@ -32,7 +32,6 @@ export function startLoader(): Loader {
       const { latencies, seconds } = report
       return {
         perSecond: latencies.length / seconds,
-        ...{ count: latencies.length },
         p50: quantile(latencies, 0.5),
         p95: quantile(latencies, 0.95),
       }

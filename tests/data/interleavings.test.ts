@@ -205,6 +205,8 @@ async function follow(waves: Step[][], questions: StoredQuestion[]) {
   const devices: Device[] = [0, 1].map(() => ({ attemptId: null, numbers: new Map(), last: null }))
   const acknowledged: Save[] = []
   let before: Attempts = []
+  // One move of the clock at a time: PostgreSQL lets no two redefine a function at once.
+  let moving: Promise<void> = Promise.resolve()
 
   const save = async (device: Device, app: App, sent: Save) => {
     device.last = sent
@@ -232,8 +234,11 @@ async function follow(waves: Step[][], questions: StoredQuestion[]) {
     } else if (what === 'sweep') {
       await app.call(viewer, 'sweep', {})
     } else if (what === 'wait') {
-      seconds += more
-      await clock.set(seconds)
+      moving = moving.then(() => {
+        seconds += more
+        return clock.set(seconds)
+      })
+      await moving
     } else if (what === 'repeat' && last) {
       await save(device, app, last)
     } else {
@@ -269,8 +274,11 @@ test('start, save, submit and expire on two application processes, in any interl
   if (first?.status !== 'started') throw new Error('the quiz can be taken')
   const questions = await readQuestions(first.attemptId)
   const seen = { plans: 0, acknowledged: 0, submitted: 0, expired: 0 }
+  const until = Date.now() + TRY_MS
   await fc.assert(
     fc.asyncProperty(plan, async (waves) => {
+      // What has begun is followed to its end; there only is nothing new after that.
+      if (Date.now() > until) return
       const { acknowledged, attempts } = await follow(waves, questions)
       seen.plans++
       seen.acknowledged += acknowledged
@@ -278,8 +286,7 @@ test('start, save, submit and expire on two application processes, in any interl
     }),
     {
       examples: [[sure]],
-      numRuns: 10_000,
-      interruptAfterTimeLimit: TRY_MS,
+      numRuns: 500,
       // A shorter plan need not meet in the same way: what failed is printed as it was.
       endOnFailure: true,
       ...(SEED ? { seed: Number(SEED) } : {}),
