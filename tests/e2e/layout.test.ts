@@ -6,8 +6,6 @@ import { describe, expect, test } from './browser'
 
 /** A quiz with figures, tables and code. */
 const QUIZ = 'storage'
-/** How many of its questions are looked at. */
-const SEEN = 3
 
 describe('the attempt page', () => {
   for (const viewport of [
@@ -36,8 +34,9 @@ describe('the attempt page', () => {
             }),
         )
       }
+      expect(questions.length).toBeGreaterThan(8)
       let figures = 0
-      for (const question of questions.slice(0, SEEN)) {
+      for (const question of questions) {
         const { position, order } = question
         expect(await shiftOf(position), `question ${position}, open`).toBe(0)
         const picks = order.slice(0, 1)
