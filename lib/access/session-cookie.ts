@@ -6,11 +6,6 @@ import { readEnv } from '../env'
 /** How long a sign-in lasts, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60
 
-declare module 'next-auth' {
-  interface Session {
-    token?: string
-  }
-}
 declare module 'next-auth/jwt' {
   interface JWT {
     token?: string
@@ -24,9 +19,6 @@ declare module 'next-auth/jwt' {
 export const authOptions: AuthOptions = {
   providers: [],
   session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
-  callbacks: {
-    session: ({ session, token }) => (token.token ? { ...session, token: token.token } : session),
-  },
 }
 
 /** What the session table keeps of a token. */
