@@ -113,6 +113,30 @@ export function mayStart({
 }
 
 /**
+ * What a quiz lets one person start: how many whole attempts (null for any number), how many they have started, and
+ * whether another may start now.
+ *
+ * @param attempts all of the person's attempts at the quiz, newest first
+ */
+export function startsOf(
+  quiz: { attemptLimit: number | null; waitSeconds: number | null },
+  extraAttempts: number,
+  attempts: readonly { purpose: string; endedAt: Date | null }[],
+  now: Date,
+) {
+  const whole = attempts.filter(({ purpose }) => purpose === 'full')
+  const allowed = quiz.attemptLimit === null ? null : quiz.attemptLimit + extraAttempts
+  const may = mayStart({
+    limit: allowed,
+    started: whole.length,
+    waitSeconds: quiz.waitSeconds,
+    lastEndedAt: whole[0]?.endedAt ?? null,
+    now,
+  })
+  return { allowed, started: whole.length, may }
+}
+
+/**
  * From when on the keys of an attempt that has ended may be seen; null for never.
  *
  * @param revealAt the date of the quiz, for `date`

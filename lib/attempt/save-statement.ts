@@ -30,7 +30,7 @@ export const SAVE_ANSWER = `
     AND (question_version.kind = 'open' OR $5::text IS NULL)
     AND translation.id = $9::uuid AND translation.version_id = answer.version_id
     AND translation.status = 'published'
-  RETURNING answer.picks, answer.text, answer.confidence, answer.flagged, answer.seq, answer.saved_at`
+  RETURNING answer.picks, answer.text, answer.confidence, answer.flagged, answer.seq, answer.saved_at AS "savedAt"`
 
 /** What stands for $1 to $9 in `SAVE_ANSWER`. */
 export function saveValues(sessionHash: string, { attemptId, position }: AnswerPlace, choice: Choice): unknown[] {

@@ -90,6 +90,14 @@ export type StoredAnswer = {
   savedAt: string | null
 }
 
+/** An answer as its row has it, for the page that asks. */
+export function storedAnswer(
+  row: Omit<StoredAnswer, 'number' | 'savedAt'> & { seq: number; savedAt: Date | null },
+): StoredAnswer {
+  const { picks, text, confidence, flagged, seq, savedAt } = row
+  return { picks, text, confidence, flagged, number: seq, savedAt: savedAt?.toISOString() ?? null }
+}
+
 export type SaveOutcome =
   | { status: 'saved'; stored: StoredAnswer }
   /** Another page saved since; nothing was written. */

@@ -1,7 +1,7 @@
 import { guarded } from '../access/guard'
 import { type Fraction, fraction } from '../attempt/fraction'
 import { getAllowance } from '../attempt/queries/get-allowance'
-import { mayStart, secondsFor } from '../attempt/rules'
+import { secondsFor, startsOf } from '../attempt/rules'
 import type { AttemptMode, Reveal } from '../attempt/schema'
 import { databaseNow, db } from '../db/client'
 import { chooseWords } from '../i18n/chain'
@@ -67,15 +67,7 @@ export const getQuiz = guarded(
     if (!found) return null
     const { raw: quiz, ...page } = found
     const [now, allowance] = [await databaseNow(), await getAllowance(quiz.id)]
-    const whole = quiz.attempts.filter(({ purpose }) => purpose === 'full')
-    const allowed = quiz.attemptLimit === null ? null : quiz.attemptLimit + allowance.extraAttempts
-    const may = mayStart({
-      limit: allowed,
-      started: whole.length,
-      waitSeconds: quiz.waitSeconds,
-      lastEndedAt: whole[0]?.endedAt ?? null,
-      now,
-    })
+    const { allowed, started, may } = startsOf(quiz, allowance.extraAttempts, quiz.attempts, now)
     const seconds = quiz.seconds && secondsFor(quiz.seconds, allowance.extraPercent)
     return {
       ...page,
@@ -90,7 +82,7 @@ export const getQuiz = guarded(
           : null,
         reveal: quiz.reveal,
         revealAt: quiz.revealAt?.toISOString() ?? null,
-        attempts: allowed === null ? null : { allowed, started: whole.length },
+        attempts: allowed === null ? null : { allowed, started },
         waitSeconds: quiz.waitSeconds,
         may: may.status === 'wait' ? { status: 'wait', until: may.until.toISOString() } : may,
       },

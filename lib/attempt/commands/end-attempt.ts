@@ -91,15 +91,15 @@ async function endLocked(tx: Transaction, attemptId: string): Promise<void> {
     }),
   })
   // This transaction may have begun before the last save that it waited for: the end is no earlier than that.
-  const [{ ended_at: endedAt, expired } = { ended_at: new Date(), expired: false }] = await tx.$queryRaw<
-    { ended_at: Date; expired: boolean }[]
-  >`
-    SELECT least(greatest(app_now(), saved_at), over_at) AS ended_at, coalesce(app_now() > over_at, false) AS expired
+  const [time] = await tx.$queryRaw<{ endedAt: Date; expired: boolean }[]>`
+    SELECT least(greatest(app_now(), saved_at), over_at) AS "endedAt", coalesce(app_now() > over_at, false) AS expired
     FROM (
       SELECT deadline_at + make_interval(secs => grace_seconds) AS over_at,
         (SELECT max(saved_at) FROM answer WHERE attempt_id = attempt.id) AS saved_at
       FROM attempt WHERE id = ${attemptId}::uuid
     ) AS time`
+  if (!time) throw new Error(`Attempt ${attemptId} has gone.`)
+  const { endedAt, expired } = time
   await tx.$executeRaw`
     UPDATE attempt SET ended_at = ${endedAt}, ended = ${expired ? 'expired' : 'submitted'}::attempt_end,
       reveals_at = ${revealsAt(reveal, revealAt === null ? null : new Date(revealAt), endedAt)},

@@ -2,7 +2,7 @@ import { guarded } from '../../access/guard'
 import { db } from '../../db/client'
 import { isBlank, kinds } from '../kinds'
 import { isSameChoice } from '../rules'
-import { type AnswerPlace, completeChoice, type PlainChoice, type RevealOutcome } from '../schema'
+import { type AnswerPlace, completeChoice, type PlainChoice, type RevealOutcome, storedAnswer } from '../schema'
 
 /**
  * In practice mode, settles one answer for good and lets its key be shown. Revealing again changes nothing. An open
@@ -30,20 +30,8 @@ export const revealAnswer = guarded(
       const { version } = answer
       const kind = kinds[version.kind]
       if (isBlank(choice) && !kind.writes) return { status: 'blank' }
-      if (answer.seq !== number - 1 && !(answer.seq === number && isSameChoice(answer, choice))) {
-        const { confidence, flagged, savedAt } = answer
-        return {
-          status: 'superseded',
-          stored: {
-            picks: answer.picks,
-            text: answer.text,
-            confidence,
-            flagged,
-            number: answer.seq,
-            savedAt: savedAt?.toISOString() ?? null,
-          },
-        }
-      }
+      if (answer.seq !== number - 1 && !(answer.seq === number && isSameChoice(answer, choice)))
+        return { status: 'superseded', stored: storedAnswer(answer) }
       if (!picks.every((id) => answer.optionOrder.includes(id))) return { status: 'invalid' }
       if ((!kind.picksSeveral && picks.length > 1) || (!kind.writes && text !== null)) return { status: 'invalid' }
       const words = await tx.translation.findUnique({

@@ -9,10 +9,10 @@ import {
   completeChoice,
   type PlainChoice,
   type SaveOutcome,
-  type StoredAnswer,
+  storedAnswer,
 } from '../schema'
 
-type Row = Pick<StoredAnswer, 'picks' | 'text' | 'confidence' | 'flagged'> & { seq: number; saved_at: Date | null }
+type Row = Parameters<typeof storedAnswer>[0]
 
 /** Saves one choice in one statement, which checks all that has to be checked: see `SAVE_ANSWER`. */
 export const saveAnswer = guardedInStatement(
@@ -22,20 +22,16 @@ export const saveAnswer = guardedInStatement(
     const sessionHash = await getSessionHash()
     if (!sessionHash) return { status: 'signed-out' }
     const [saved] = await db().$queryRawUnsafe<Row[]>(SAVE_ANSWER, ...saveValues(sessionHash, place, choice))
-    return saved ? { status: 'saved', stored: stored(saved) } : explainRefusal(place, choice)
+    return saved ? { status: 'saved', stored: storedAnswer(saved) } : explainRefusal(place, choice)
   },
 )
-
-function stored({ picks, text, confidence, flagged, seq, saved_at }: Row): StoredAnswer {
-  return { picks, text, confidence, flagged, number: seq, savedAt: saved_at?.toISOString() ?? null }
-}
 
 /** Says why nothing was written. A repeat of the newest save, whose reply was lost, is acknowledged again. */
 async function explainRefusal(place: AnswerPlace, choice: Choice): Promise<SaveOutcome> {
   const viewer = await getViewer()
   if (!viewer) return { status: 'signed-out' }
   const [row] = await db().$queryRaw<(Row & { over: boolean; revealed: boolean })[]>`
-    SELECT answer.picks, answer.text, answer.confidence, answer.flagged, answer.seq, answer.saved_at,
+    SELECT answer.picks, answer.text, answer.confidence, answer.flagged, answer.seq, answer.saved_at AS "savedAt",
       attempt.ended_at IS NOT NULL OR coalesce(
         app_now() > attempt.deadline_at + make_interval(secs => attempt.grace_seconds), false) AS over,
       answer.revealed_at IS NOT NULL AS revealed
@@ -45,9 +41,9 @@ async function explainRefusal(place: AnswerPlace, choice: Choice): Promise<SaveO
   if (!row) return { status: 'not-found' }
   const repeated = row.seq === choice.number && isSameChoice(row, choice)
   // What was stored in time is acknowledged however late its reply is asked for.
-  if (repeated) return { status: 'saved', stored: stored(row) }
+  if (repeated) return { status: 'saved', stored: storedAnswer(row) }
   if (row.over) return { status: 'ended' }
   if (row.revealed) return { status: 'revealed' }
-  if (row.seq !== choice.number - 1) return { status: 'superseded', stored: stored(row) }
+  if (row.seq !== choice.number - 1) return { status: 'superseded', stored: storedAnswer(row) }
   return { status: 'invalid' }
 }

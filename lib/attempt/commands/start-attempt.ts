@@ -4,7 +4,7 @@ import { databaseNow, db, newId, type Transaction } from '../../db/client'
 import { chooseLocale } from '../../i18n/chain'
 import { kinds } from '../kinds'
 import { getAllowance } from '../queries/get-allowance'
-import { drawItems, mayStart, orderOptions, secondsFor, seededRandom } from '../rules'
+import { drawItems, orderOptions, secondsFor, seededRandom, startsOf } from '../rules'
 import type { StartInput, StartOutcome } from '../schema'
 
 /**
@@ -45,14 +45,7 @@ export const startAttempt = guarded('quiz:take', async (viewer, input: StartInpu
     const mode = missed ? 'practice' : input.mode
     if (mode === 'practice' && quiz.reveal !== 'each' && !missed) return { status: 'not-found' }
     if (!missed) {
-      const whole = before.filter(({ purpose }) => purpose === 'full')
-      const may = mayStart({
-        limit: quiz.attemptLimit === null ? null : quiz.attemptLimit + allowance.extraAttempts,
-        started: whole.length,
-        waitSeconds: quiz.waitSeconds,
-        lastEndedAt: whole[0]?.endedAt ?? null,
-        now,
-      })
+      const { may } = startsOf(quiz, allowance.extraAttempts, before, now)
       if (may.status === 'limit') return { status: 'limit' }
       if (may.status === 'wait') return { status: 'wait', until: may.until.toISOString() }
     }

@@ -7,9 +7,14 @@ import { type OpenQuestion, openQuestion, type RevealedQuestion } from '../view'
 import { revealQuestions } from './reveal-questions'
 
 /** All that an open question may read of its words. */
-export const openFields = {
-  OR: [{ field: 'stem' }, { field: { startsWith: 'option:' } }],
-} satisfies Prisma.TranslationFieldWhereInput
+export const openWords = {
+  id: true,
+  locale: true,
+  fields: {
+    where: { OR: [{ field: 'stem' }, { field: { startsWith: 'option:' } }] },
+    select: { field: true, markdown: true },
+  },
+} satisfies Prisma.TranslationSelect
 
 /** The clock of an attempt with a time limit, as instants in ISO 8601. */
 export type Clock = { now: string; deadlineAt: string; graceSeconds: number }
@@ -132,7 +137,7 @@ export const getQuestion = guarded(
     }
     const texts = await db().translation.findMany({
       where: { id: { in: beside ? [chosen.id, beside.id] : [chosen.id] } },
-      select: { id: true, locale: true, fields: { where: openFields, select: { field: true, markdown: true } } },
+      select: openWords,
     })
     const words = texts.find(({ id }) => id === chosen.id)
     if (!words) return null

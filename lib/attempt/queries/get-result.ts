@@ -4,7 +4,7 @@ import { chooseWords } from '../../i18n/chain'
 import { type Fraction, fraction } from '../fraction'
 import { type AttemptMode, attemptSettings } from '../schema'
 import { type OpenQuestion, openQuestion, type RevealedQuestion } from '../view'
-import { openFields } from './get-question'
+import { openWords } from './get-question'
 import { revealQuestions } from './reveal-questions'
 
 export type ResultPage = {
@@ -125,10 +125,7 @@ async function openQuestions(
   wanted: string,
 ): Promise<OpenQuestion[]> {
   const ids = [...shown.values()].flatMap(({ words, beside }) => [words, beside]).filter((id) => id !== null)
-  const texts = await db().translation.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, locale: true, fields: { where: openFields, select: { field: true, markdown: true } } },
-  })
+  const texts = await db().translation.findMany({ where: { id: { in: ids } }, select: openWords })
   const byId = new Map(texts.map((each) => [each.id, each]))
   return answers.flatMap((answer) => {
     const { words: wordsId, beside: besideId } = shown.get(answer.versionId) ?? { words: null, beside: null }

@@ -56,6 +56,7 @@ export default async function QuestionPage({ params, searchParams }: Props) {
   const base = `/${locale}/attempts/${attemptId}`
   const next = isLast ? `${base}/finish` : `${base}/${question.position + 1}`
   const previous = `${base}/${question.position - 1}`
+  const onward = { name: 'intent', value: isLast ? 'finish' : 'next', 'data-href': next, 'data-step': 'next' }
   const { Open, Given } = renderers[question.kind]
   // An exam is kept whole in the browser; in practice each answer needs the server anyway.
   const others = page.mode === 'exam' ? page.places.map(({ position: at }) => `${base}/${at}`) : []
@@ -150,26 +151,12 @@ export default async function QuestionPage({ params, searchParams }: Props) {
                 <Button weight="primary" name="intent" value="check" className="grow max-sm:px-2 sm:grow-0">
                   {kinds[question.kind].writes ? t('showAnswer') : t('check')}
                 </Button>
-                <Button
-                  weight="quiet"
-                  name="intent"
-                  value={isLast ? 'finish' : 'next'}
-                  data-href={next}
-                  data-step="next"
-                  className="max-sm:px-2.5"
-                >
+                <Button weight="quiet" {...onward} className="max-sm:px-2.5">
                   {isLast ? t('toFinish') : t('skip')}
                 </Button>
               </>
             ) : (
-              <Button
-                weight="primary"
-                name="intent"
-                value={isLast ? 'finish' : 'next'}
-                data-href={next}
-                data-step="next"
-                className="grow max-sm:px-2 sm:grow-0"
-              >
+              <Button weight="primary" {...onward} className="grow max-sm:px-2 sm:grow-0">
                 {isLast ? t('toFinish') : t('saveAndNext')}
               </Button>
             )}
