@@ -1,7 +1,3 @@
-import createNextIntlPlugin from 'next-intl/plugin'
-
-const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
-
 const withPolicy = (sources) => (source) => ({
   source,
   headers: [
@@ -11,7 +7,7 @@ const withPolicy = (sources) => (source) => ({
 })
 
 /** @type {import('next').NextConfig} */
-const config = {
+export default {
   output: 'standalone',
   typedRoutes: true,
   poweredByHeader: false,
@@ -30,5 +26,3 @@ const config = {
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   serverExternalPackages: ['@node-rs/argon2'],
 }
-
-export default withNextIntl(config)

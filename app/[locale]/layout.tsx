@@ -1,9 +1,9 @@
+import { wordsOf } from '@/lib/i18n/words'
 import '../globals.css'
 import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
-import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { directionOf, isUiLocale } from '@/lib/i18n/locales'
 
@@ -35,8 +35,7 @@ export default async function RootLayout({ children, params }: LayoutProps<'/[lo
   await connection()
   const { locale } = await params
   if (!isUiLocale(locale)) notFound()
-  setRequestLocale(locale)
-  const t = await getTranslations('failure')
+  const t = wordsOf(locale, 'failure')
   return (
     <html lang={locale} dir={directionOf(locale)} className={reading.variable}>
       <head>

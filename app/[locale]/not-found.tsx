@@ -1,11 +1,12 @@
 import Link from 'next/link'
-import { getLocale, getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
+import { wordsOf } from '@/lib/i18n/words'
+import { localeOfRequest } from './reader'
 
 /** Short, since Next renders and sends it along with every page, whether it is shown or not. */
 export default async function NotFound() {
-  const locale = await getLocale()
-  const t = await getTranslations('notFound')
+  const locale = await localeOfRequest()
+  const t = wordsOf(locale, 'notFound')
   return (
     <>
       <title>{t('title')}</title>

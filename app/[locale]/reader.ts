@@ -1,15 +1,19 @@
 import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
-import { setRequestLocale } from 'next-intl/server'
 import { getViewer, type Viewer } from '@/lib/access/viewer'
-import { isUiLocale, type UiLocale } from '@/lib/i18n/locales'
+import { defaultUiLocale, isUiLocale, type UiLocale } from '@/lib/i18n/locales'
 
-/** The interface language of a page, from its address; every page and layout reads it first. */
+/** The interface language of a page, from its address; which decides the words of all its parts. */
 export async function readLocale(params: Promise<{ locale: string }>): Promise<UiLocale> {
   const { locale } = await params
   if (!isUiLocale(locale)) notFound()
-  setRequestLocale(locale)
   return locale
+}
+
+/** The interface language where Next gives no address: as proxy.ts has found it. */
+export async function localeOfRequest(): Promise<UiLocale> {
+  const [, first = ''] = (await headers()).get('x-polyquiz-path')?.split('/') ?? []
+  return isUiLocale(first) ? first : defaultUiLocale
 }
 
 /**

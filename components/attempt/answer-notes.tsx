@@ -1,10 +1,11 @@
-import { getTranslations } from 'next-intl/server'
 import type { OpenQuestion } from '@/lib/attempt/view'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { Icon } from '../ui/icon'
 
 /** What a person may add to an answer: how sure they are, and that they want to come back to it. */
-export async function AnswerNotes({ question }: { question: OpenQuestion }) {
-  const t = await getTranslations('attempt')
+export function AnswerNotes({ question, locale }: { question: OpenQuestion; locale: UiLocale }) {
+  const t = wordsOf(locale, 'attempt')
   const label = 'flex min-h-11 cursor-pointer items-center gap-2'
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-6 text-sm">

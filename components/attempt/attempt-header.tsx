@@ -1,27 +1,29 @@
 import Link from 'next/link'
-import { getTranslations } from 'next-intl/server'
 import type { AttemptFrame } from '@/lib/attempt/queries/get-question'
+import { dateFormat } from '@/lib/i18n/format'
+import type { UiLocale } from '@/lib/i18n/locales'
 import { nameOfLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { Button } from '../ui/button'
 import { Clock } from './clock-client'
 
 /** The head of an attempt: which quiz, where I am, in which language. Everything else steps back. */
-export async function AttemptHeader({
+export function AttemptHeader({
   locale,
   zone,
   attempt,
   at,
 }: {
-  locale: string
+  locale: UiLocale
   zone: string
   attempt: AttemptFrame
   /** Place shown, from 1; null on the overview. */
   at: { position: number; total: number } | null
 }) {
-  const t = await getTranslations('attempt')
+  const t = wordsOf(locale, 'attempt')
   const { attemptId, clock } = attempt
   const timeOf = (instant: string) =>
-    new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone }).format(new Date(instant))
+    dateFormat(locale, { timeStyle: 'short', timeZone: zone }).format(new Date(instant))
   return (
     <header>
       <div className="mx-auto flex max-w-reading flex-wrap items-center gap-x-5 px-4 py-1.5 text-sm sm:flex-nowrap sm:py-3">

@@ -1,20 +1,21 @@
-import { getTranslations } from 'next-intl/server'
 import type { AttemptFrame } from '@/lib/attempt/queries/get-question'
+import type { UiLocale } from '@/lib/i18n/locales'
 import { nameOfLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
 
 /** Where a second language is asked for, to be shown beside the first. */
-export async function BesideLanguage({
+export function BesideLanguage({
   locale,
   attempt,
   position,
 }: {
-  locale: string
+  locale: UiLocale
   attempt: AttemptFrame
   position: number
 }) {
-  const t = await getTranslations('attempt')
+  const t = wordsOf(locale, 'attempt')
   const others = attempt.locales.filter((tag) => tag !== attempt.locale)
   if (others.length === 0) return null
   return (

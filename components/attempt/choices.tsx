@@ -1,15 +1,16 @@
-import { getTranslations } from 'next-intl/server'
 import { kinds } from '@/lib/attempt/kinds'
 import type { OpenQuestion } from '@/lib/attempt/view'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { Letter, OptionText } from './option-list'
 
 /** The options of an open question as native radios or checkboxes, each the full width, with its letter. */
-export async function Choices({ question, lang }: { question: OpenQuestion; lang: string }) {
-  const t = await getTranslations('attempt')
+export function Choices({ question, locale }: { question: OpenQuestion; locale: UiLocale }) {
+  const t = wordsOf(locale, 'attempt')
   const { picksSeveral } = kinds[question.kind]
   return (
     <>
-      <p id="choices-hint" lang={lang} className="mb-3 text-sm text-soft">
+      <p id="choices-hint" lang={locale} className="mb-3 text-sm text-soft">
         {picksSeveral ? t('chooseSeveral') : t('chooseOne')}
       </p>
       <div className="grid grid-cols-1 gap-2">

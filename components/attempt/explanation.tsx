@@ -1,11 +1,13 @@
-import { getTranslations } from 'next-intl/server'
 import type { RevealedQuestion } from '@/lib/attempt/view'
+import { dateFormat } from '@/lib/i18n/format'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { Markdown } from '../markdown/markdown'
 
 /** Why: the explanation as a short article, and where its facts come from. */
-export async function Explanation({ question, lang }: { question: RevealedQuestion; lang: string }) {
-  const t = await getTranslations('attempt')
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' })
+export function Explanation({ question, locale }: { question: RevealedQuestion; locale: UiLocale }) {
+  const t = wordsOf(locale, 'attempt')
+  const day = dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return (
     <>
       <Markdown
@@ -24,7 +26,7 @@ export async function Explanation({ question, lang }: { question: RevealedQuesti
         />
       )}
       {question.sources.length > 0 && (
-        <footer lang={lang} className="mt-5 grid grid-cols-1 gap-1.5 text-sm text-soft">
+        <footer lang={locale} className="mt-5 grid grid-cols-1 gap-1.5 text-sm text-soft">
           {question.sources.map(({ url, verifiedOn }) => (
             <p key={url} className="wrap-anywhere">
               {t('source')}{' '}

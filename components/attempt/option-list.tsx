@@ -1,13 +1,14 @@
-import { getTranslations } from 'next-intl/server'
 import type { OpenQuestion, RevealedQuestion } from '@/lib/attempt/view'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { InlineMarkdown, Markdown } from '../markdown/markdown'
 import { Icon } from '../ui/icon'
 
 type Question = OpenQuestion | RevealedQuestion
 
 /** The options of a question that is over: which were chosen and, once the key may be seen, which are right, in words. */
-export async function OptionList({ question, lang }: { question: Question; lang: string }) {
-  const t = await getTranslations('attempt')
+export function OptionList({ question, locale }: { question: Question; locale: UiLocale }) {
+  const t = wordsOf(locale, 'attempt')
   const { translationId } = question
   const options =
     question.state === 'revealed'
@@ -30,7 +31,7 @@ export async function OptionList({ question, lang }: { question: Question; lang:
               <OptionText question={question} id={id} />
               {(right || picked) && (
                 <p
-                  lang={lang}
+                  lang={locale}
                   className={`col-start-2 flex flex-wrap gap-x-4 text-sm font-semibold ${right ? 'text-good' : right === null ? 'text-accent' : 'text-bad'}`}
                 >
                   <span className="flex gap-1">

@@ -1,5 +1,6 @@
-import { getTranslations } from 'next-intl/server'
 import type { Place } from '@/lib/attempt/queries/get-question'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { Disclosure } from '../ui/disclosure'
 import { Icon } from '../ui/icon'
 
@@ -10,17 +11,19 @@ const looks = {
 } as const
 
 /** Every question of the attempt by number, with what stands there. Buttons of the answer form, so that going saves. */
-export async function Places({
+export function Places({
   places,
   current,
   base,
+  locale,
 }: {
   places: readonly Place[]
   current: number
   /** Address of the attempt's pages, before the number. */
   base: string
+  locale: UiLocale
 }) {
-  const t = await getTranslations('attempt')
+  const t = wordsOf(locale, 'attempt')
   const states = places.map(({ revealed, answered }) =>
     revealed ? 'placeSettled' : answered ? 'placeAnswered' : 'placeOpen',
   )

@@ -1,9 +1,10 @@
-import { getTranslations } from 'next-intl/server'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
 
 /** Where a problem in a question is reported. */
-export async function ReportProblem({
+export function ReportProblem({
   attemptId,
   position,
   translationId,
@@ -12,9 +13,9 @@ export async function ReportProblem({
   attemptId: string
   position: number
   translationId: string
-  locale: string
+  locale: UiLocale
 }) {
-  const t = await getTranslations('attempt')
+  const t = wordsOf(locale, 'attempt')
   return (
     <Disclosure label={t('report')} className="mt-2 text-sm">
       <form method="post" action={`/api/attempts/${attemptId}/reports/${position}`} className="mt-1 grid gap-3">

@@ -1,12 +1,19 @@
-import { getTranslations } from 'next-intl/server'
 import { isBlank } from '@/lib/attempt/kinds'
 import type { OpenQuestion, RevealedQuestion } from '@/lib/attempt/view'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { Icon } from '../ui/icon'
 import { signs } from './verdict-line'
 
 /** Every question of a result by number, with how it went: the way into a long page. */
-export async function ResultIndex({ questions }: { questions: readonly (OpenQuestion | RevealedQuestion)[] }) {
-  const t = await getTranslations('attempt')
+export function ResultIndex({
+  questions,
+  locale,
+}: {
+  questions: readonly (OpenQuestion | RevealedQuestion)[]
+  locale: UiLocale
+}) {
+  const t = wordsOf(locale, 'attempt')
   return (
     <ol className="grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-2 text-sm">
       {questions.map((question) => (

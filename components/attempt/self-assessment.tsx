@@ -1,10 +1,11 @@
-import { getTranslations } from 'next-intl/server'
 import { selfAssessment } from '@/lib/attempt/schema'
 import type { RevealedQuestion } from '@/lib/attempt/view'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { Button } from '../ui/button'
 
 /** Where a person judges their own answer to an open question. */
-export async function SelfAssessment({
+export function SelfAssessment({
   attemptId,
   question,
   locale,
@@ -12,11 +13,11 @@ export async function SelfAssessment({
 }: {
   attemptId: string
   question: RevealedQuestion
-  locale: string
+  locale: UiLocale
   /** Where to return to. */
   from: 'question' | 'result'
 }) {
-  const t = await getTranslations('attempt')
+  const t = wordsOf(locale, 'attempt')
   return (
     <form
       method="post"

@@ -1,6 +1,7 @@
-import { getTranslations } from 'next-intl/server'
 import { wholePercent, zero } from '@/lib/attempt/fraction'
 import type { RevealedQuestion } from '@/lib/attempt/view'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { Icon, type IconName } from '../ui/icon'
 
 /** The sign and the colour of each verdict. */
@@ -13,25 +14,25 @@ export const signs = {
 } as const satisfies Record<RevealedQuestion['verdict'], { icon: IconName; className: string }>
 
 /** How the answer stands, and the key, in one sentence: never in colour alone. */
-export async function VerdictLine({
+export function VerdictLine({
   question,
-  lang,
+  locale,
   className: size = 'text-lg',
 }: {
   question: RevealedQuestion
-  lang: string
+  locale: UiLocale
   className?: string
 }) {
-  const t = await getTranslations('attempt')
+  const t = wordsOf(locale, 'attempt')
   const { icon, className } = signs[question.verdict]
   const letters = (wanted: (option: RevealedQuestion['options'][number]) => boolean) =>
-    new Intl.ListFormat(lang, { type: 'conjunction' }).format(
+    new Intl.ListFormat(locale, { type: 'conjunction' }).format(
       question.options.filter(wanted).map(({ letter }) => letter),
     )
   const key = letters(({ right }) => right)
   const count = question.options.filter(({ right }) => right).length
   return (
-    <p lang={lang} className={`flex items-start gap-2 font-semibold ${size} ${className}`}>
+    <p lang={locale} className={`flex items-start gap-2 font-semibold ${size} ${className}`}>
       <Icon name={icon} className="h-[1lh]" />
       <span>
         {question.verdict === 'partly'

@@ -1,12 +1,13 @@
-import { getTranslations } from 'next-intl/server'
 import type { OpenQuestion, RevealedQuestion } from '@/lib/attempt/view'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 
 /** Where an open question is answered in one's own words. */
-export async function WritingField({ question, lang }: { question: OpenQuestion; lang: string }) {
-  const t = await getTranslations('attempt')
+export function WritingField({ question, locale }: { question: OpenQuestion; locale: UiLocale }) {
+  const t = wordsOf(locale, 'attempt')
   return (
     <>
-      <label htmlFor="text" lang={lang} className="text-sm text-soft">
+      <label htmlFor="text" lang={locale} className="text-sm text-soft">
         {t('writeHint')}
       </label>
       <textarea
@@ -23,17 +24,17 @@ export async function WritingField({ question, lang }: { question: OpenQuestion;
 }
 
 /** What was written. */
-export async function WrittenAnswer({ question, lang }: { question: OpenQuestion | RevealedQuestion; lang: string }) {
-  const t = await getTranslations('attempt')
+export function WrittenAnswer({ question, locale }: { question: OpenQuestion | RevealedQuestion; locale: UiLocale }) {
+  const t = wordsOf(locale, 'attempt')
   return (
     <div className="rounded-control border border-line px-3 py-2.5">
-      <p lang={lang} className="text-sm text-soft">
+      <p lang={locale} className="text-sm text-soft">
         {t('picked')}
       </p>
       {question.text ? (
         <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{question.text}</p>
       ) : (
-        <p lang={lang} className="mt-1 text-soft">
+        <p lang={locale} className="mt-1 text-soft">
           {t('nothingWritten')}
         </p>
       )}

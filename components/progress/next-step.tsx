@@ -1,20 +1,21 @@
 import Link from 'next/link'
-import { getTranslations } from 'next-intl/server'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import type { NextStep } from '@/lib/progress/rules'
 import type { QuizSummary } from '@/lib/quiz/queries'
 import { buttonClass } from '../ui/button'
 
 /** The one thing to do next. */
-export async function NextStepBlock({
+export function NextStepBlock({
   step,
   quizzes,
   locale,
 }: {
   step: NextStep
   quizzes: readonly QuizSummary[]
-  locale: string
+  locale: UiLocale
 }) {
-  const t = await getTranslations('next')
+  const t = wordsOf(locale, 'next')
   if (step.kind === 'done') return <p className="text-soft">{t(quizzes.length === 0 ? 'nothing' : 'done')}</p>
   const quiz = quizzes.find(({ slug }) => slug === step.slug)
   if (!quiz) return null

@@ -1,11 +1,12 @@
-import { getTranslations } from 'next-intl/server'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import type { TopicProgress } from '@/lib/progress/rules'
 import { Bar } from '../ui/bar'
 import { Swatch } from '../ui/swatch'
 
 /** Topics as a compact table: what is covered, what of it is right, and how sure that figure is. */
-export async function TopicTable({ topics, locale }: { topics: readonly TopicProgress[]; locale: string }) {
-  const t = await getTranslations('progress')
+export function TopicTable({ topics, locale }: { topics: readonly TopicProgress[]; locale: UiLocale }) {
+  const t = wordsOf(locale, 'progress')
   const percent = (share: number) =>
     new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
   const anyInterval = topics.some(({ interval }) => interval)

@@ -1,12 +1,13 @@
-import { getTranslations } from 'next-intl/server'
 import { atLeast } from '@/lib/attempt/fraction'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import type { QuizSummary } from '@/lib/quiz/queries'
 import { formatPercent } from '../attempt/percent'
 import { Icon } from '../ui/icon'
 
 /** Where the reader stands with a quiz, in one line. */
-export async function QuizStatus({ quiz, locale }: { quiz: QuizSummary; locale: string }) {
-  const t = await getTranslations('quizzes')
+export function QuizStatus({ quiz, locale }: { quiz: QuizSummary; locale: UiLocale }) {
+  const t = wordsOf(locale, 'quizzes')
   if (quiz.open)
     return (
       <p className="font-semibold text-accent">

@@ -1,8 +1,9 @@
 import { headers } from 'next/headers'
+import type { UiLocale } from '@/lib/i18n/locales'
 import { nameOfLocale, uiLocales } from '@/lib/i18n/locales'
 
 /** The same page in the other languages of the interface. */
-export async function LanguageMenu({ locale, label }: { locale: string; label: string }) {
+export async function LanguageMenu({ locale, label }: { locale: UiLocale; label: string }) {
   const path = (await headers()).get('x-polyquiz-path') ?? `/${locale}`
   const rest = path.replace(/^\/[^/]+/, '')
   return (

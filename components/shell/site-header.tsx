@@ -1,8 +1,9 @@
 import type { Route } from 'next'
 import { headers } from 'next/headers'
 import Link from 'next/link'
-import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { LanguageMenu } from './language-menu'
 
 /** The head of every page but the attempt: where to go, in which language, and who is signed in. */
@@ -11,12 +12,12 @@ export async function SiteHeader({
   name,
   signOut,
 }: {
-  locale: string
+  locale: UiLocale
   /** Null for someone who is not signed in. */
   name: string | null
   signOut?: () => Promise<void>
 }): Promise<ReactNode> {
-  const t = await getTranslations('shell')
+  const t = wordsOf(locale, 'shell')
   const path = (await headers()).get('x-polyquiz-path')
   const link = (to: string, words: string) => (
     <NavLink href={`/${locale}/${to}`} current={path === `/${locale}/${to}`}>

@@ -54,7 +54,7 @@ function literal(node: ts.Node): { text: string; isWhole: boolean } | null {
   return ts.isTemplateExpression(node) ? { text: node.head.text, isWhole: false } : null
 }
 
-/** The words that the code asks for: namespaces of `getTranslations`, and every string in files that ask. */
+/** The words that the code asks for: namespaces of `wordsOf`, and every string in files that ask. */
 function askedFor(): { namespaces: Set<string>; isAsked: (key: string) => boolean } {
   const namespaces = new Set<string>()
   const perNamespace = new Map<string, { text: string; isWhole: boolean }[]>()
@@ -64,8 +64,8 @@ function askedFor(): { namespaces: Set<string>; isAsked: (key: string) => boolea
     visit(tree, (node) => {
       const found = literal(node)
       if (found) literals.push(found)
-      if (ts.isCallExpression(node) && node.expression.getText() === 'getTranslations') {
-        const [argument] = node.arguments
+      if (ts.isCallExpression(node) && node.expression.getText() === 'wordsOf') {
+        const [, argument] = node.arguments
         if (argument && ts.isStringLiteral(argument)) own.add(argument.text)
       }
     })

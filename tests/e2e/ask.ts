@@ -51,15 +51,19 @@ export function hiddenFields(html: string, marker: string): [string, string][] {
   )
 }
 
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
 /**
  * What React sends for a page, so that two replies can be compared: its rows come and are numbered as they get ready, so
- * that neither their order nor their numbers count.
+ * that neither their order nor their numbers count. Rows that differ in ids alone stay in the order in which they come.
  */
 function steadyRows(flight: string): string {
   return flight
     .split('\n')
     .map((row) => row.replace(/^[0-9a-f]+:/, '').replace(/"\$[A-Za-z@]?[0-9a-f]+"/g, '"$"'))
-    .sort()
+    .map((row) => ({ row, plain: row.replace(ID, '') }))
+    .sort((one, other) => (one.plain < other.plain ? -1 : Number(one.plain > other.plain)))
+    .map(({ row }) => row)
     .join('\n')
 }
 
@@ -91,7 +95,7 @@ export function masked({ status, headers, body }: Reply): string {
   const type = headers['content-type'] ?? ''
   const mask = (text: string) =>
     (nonce ? text.replaceAll(nonce, '<nonce>') : text)
-      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, idOf)
+      .replace(ID, idOf)
       // The number of the request, as a key in what React sends.
       .replace(/"[\w-]{21}(?=[a-z]")/g, '"<request>')
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, '<instant>')

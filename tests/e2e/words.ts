@@ -1,4 +1,4 @@
-import { createTranslator } from 'next-intl'
+import { createTranslator } from 'use-intl/core'
 import type { UiLocale } from '@/lib/i18n/locales'
 import en from '@/lib/i18n/messages/en.json'
 import es from '@/lib/i18n/messages/es.json'

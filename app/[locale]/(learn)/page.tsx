@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { getTranslations } from 'next-intl/server'
 import { NextStepBlock } from '@/components/progress/next-step'
 import { TopicTable } from '@/components/progress/topic-table'
 import { SiteHeader } from '@/components/shell/site-header'
+import { wordsOf } from '@/lib/i18n/words'
 import { listTopicProgress } from '@/lib/progress/queries'
 import { nextStep } from '@/lib/progress/rules'
 import { listQuizzes } from '@/lib/quiz/queries'
@@ -13,14 +13,14 @@ import { getReader } from '../reader'
 type Props = PageProps<'/[locale]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  await getReader(params)
-  return { title: (await getTranslations('home'))('title') }
+  const { locale } = await getReader(params)
+  return { title: wordsOf(locale, 'home')('title') }
 }
 
 /** Home of a member: one thing to do next, then the topics. */
 export default async function HomePage({ params }: Props) {
   const { viewer, locale } = await getReader(params)
-  const t = await getTranslations('home')
+  const t = wordsOf(locale, 'home')
   const [quizzes, topics] = await Promise.all([listQuizzes(locale), listTopicProgress(locale)])
   return (
     <>

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { ProfileForm } from '@/components/person/profile-form-client'
 import { SiteHeader } from '@/components/shell/site-header'
 import { nameOfLocale, uiLocales } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { listContentLocales } from '@/lib/quiz/queries'
 import { signOutAction } from '../../account-actions'
 import { getReader } from '../../reader'
@@ -11,13 +11,13 @@ import { saveProfileAction } from './actions'
 type Props = PageProps<'/[locale]/profile'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  await getReader(params)
-  return { title: (await getTranslations('profile'))('title') }
+  const { locale } = await getReader(params)
+  return { title: wordsOf(locale, 'profile')('title') }
 }
 
 export default async function ProfilePage({ params, searchParams }: Props) {
   const { viewer, locale } = await getReader(params)
-  const t = await getTranslations('profile')
+  const t = wordsOf(locale, 'profile')
   const offered = [...new Set([...viewer.contentLocales, ...(await listContentLocales())])]
   return (
     <>

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { NextStepBlock } from '@/components/progress/next-step'
 import { TopicTable } from '@/components/progress/topic-table'
 import { SiteHeader } from '@/components/shell/site-header'
+import { wordsOf } from '@/lib/i18n/words'
 import { listTopicProgress } from '@/lib/progress/queries'
 import { MIN_SHARE_N, nextStep } from '@/lib/progress/rules'
 import { listQuizzes } from '@/lib/quiz/queries'
@@ -12,13 +12,13 @@ import { getReader } from '../../reader'
 type Props = PageProps<'/[locale]/progress'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  await getReader(params)
-  return { title: (await getTranslations('progress'))('title') }
+  const { locale } = await getReader(params)
+  return { title: wordsOf(locale, 'progress')('title') }
 }
 
 export default async function ProgressPage({ params }: Props) {
   const { viewer, locale } = await getReader(params)
-  const t = await getTranslations('progress')
+  const t = wordsOf(locale, 'progress')
   const [quizzes, topics] = await Promise.all([listQuizzes(locale), listTopicProgress(locale)])
   return (
     <>

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { getTranslations } from 'next-intl/server'
 import { Languages } from '@/components/quiz/languages'
 import { QuizStatus } from '@/components/quiz/quiz-status'
 import { SiteHeader } from '@/components/shell/site-header'
+import { wordsOf } from '@/lib/i18n/words'
 import { listQuizzes } from '@/lib/quiz/queries'
 import { signOutAction } from '../../account-actions'
 import { getReader } from '../../reader'
@@ -11,13 +11,13 @@ import { getReader } from '../../reader'
 type Props = PageProps<'/[locale]/quizzes'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  await getReader(params)
-  return { title: (await getTranslations('quizzes'))('title') }
+  const { locale } = await getReader(params)
+  return { title: wordsOf(locale, 'quizzes')('title') }
 }
 
 export default async function QuizzesPage({ params }: Props) {
   const { viewer, locale } = await getReader(params)
-  const t = await getTranslations('quizzes')
+  const t = wordsOf(locale, 'quizzes')
   const quizzes = await listQuizzes(locale)
   return (
     <>

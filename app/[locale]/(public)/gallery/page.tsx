@@ -88,9 +88,9 @@ export default async function GalleryPage({ params }: PageProps<'/[locale]/galle
         return (
           <Part key={kind} name={`attempt/kinds, ${kind}`}>
             <form className="grid gap-6">
-              <Open question={openSample(kind)} lang={locale} />
-              <Given question={openSample(kind)} lang={locale} />
-              <AnswerNotes question={openSample(kind)} />
+              <Open question={openSample(kind)} locale={locale} />
+              <Given question={openSample(kind)} locale={locale} />
+              <AnswerNotes question={openSample(kind)} locale={locale} />
             </form>
           </Part>
         )
@@ -98,15 +98,15 @@ export default async function GalleryPage({ params }: PageProps<'/[locale]/galle
       {verdicts.map((verdict) => (
         <Part key={verdict} name={`attempt/option-list, verdict-line, explanation: ${verdict}`}>
           <div className="grid grid-cols-1 gap-5">
-            <OptionList question={revealedSample(verdict)} lang={locale} />
-            <VerdictLine question={revealedSample(verdict)} lang={locale} />
-            {verdict === 'right' && <Explanation question={revealedSample(verdict)} lang={locale} />}
+            <OptionList question={revealedSample(verdict)} locale={locale} />
+            <VerdictLine question={revealedSample(verdict)} locale={locale} />
+            {verdict === 'right' && <Explanation question={revealedSample(verdict)} locale={locale} />}
           </div>
         </Part>
       ))}
       <Part name="attempt/places">
         <form>
-          <Places places={placeSamples} current={7} base="" />
+          <Places places={placeSamples} current={7} base="" locale={locale} />
         </form>
       </Part>
       <Part name="progress/topic-table">

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { Button } from '@/components/ui/button'
+import { wordsOf } from '@/lib/i18n/words'
 import { readLocale } from '../../reader'
 
 type Props = PageProps<'/[locale]/offline'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  await readLocale(params)
-  return { title: (await getTranslations('offline'))('title') }
+  const locale = await readLocale(params)
+  return { title: wordsOf(locale, 'offline')('title') }
 }
 
 /** What the service worker shows in place of a page that it does not have, without a connection. */
 export default async function OfflinePage({ params }: Props) {
-  await readLocale(params)
-  const t = await getTranslations('offline')
+  const locale = await readLocale(params)
+  const t = wordsOf(locale, 'offline')
   return (
     <main id="main" className="mx-auto max-w-reading px-4 py-16">
       <h1 className="text-2xl">{t('title')}</h1>

@@ -1,24 +1,25 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
 import { SignInForm } from '@/components/person/sign-in-form-client'
 import { SiteHeader } from '@/components/shell/site-header'
 import { getViewer } from '@/lib/access/viewer'
 import { readEnv } from '@/lib/env'
+import { wordsOf } from '@/lib/i18n/words'
 import { demoCast, demoPassword } from '@/lib/person/demo-cast'
 import { signInAction } from '../../account-actions'
 import { readLocale } from '../../reader'
 
 export async function generateMetadata({ params }: PageProps<'/[locale]/sign-in'>): Promise<Metadata> {
-  await readLocale(params)
-  return { title: (await getTranslations('signIn'))('title') }
+  const locale = await readLocale(params)
+  return { title: wordsOf(locale, 'signIn')('title') }
 }
 
 export default async function SignInPage({ params, searchParams }: PageProps<'/[locale]/sign-in'>) {
   const locale = await readLocale(params)
   if (await getViewer()) redirect(`/${locale}`)
   const next = (await searchParams).next
-  const t = await getTranslations('signIn')
+  const t = wordsOf(locale, 'signIn')
   return (
     <>
       <SiteHeader locale={locale} name={null} />
@@ -43,7 +44,7 @@ export default async function SignInPage({ params, searchParams }: PageProps<'/[
             <p className="mt-1 text-soft">
               {t.rich('demoPassword', {
                 password: demoPassword,
-                code: (chunks) => <code className="whitespace-nowrap text-ink">{chunks}</code>,
+                code: (chunks: ReactNode) => <code className="whitespace-nowrap text-ink">{chunks}</code>,
               })}
             </p>
             <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { formatDuration } from '@/components/attempt/duration'
 import { formatPercent } from '@/components/attempt/percent'
@@ -10,7 +9,9 @@ import { Languages } from '@/components/quiz/languages'
 import { SiteHeader } from '@/components/shell/site-header'
 import { Button, buttonClass } from '@/components/ui/button'
 import { fraction } from '@/lib/attempt/fraction'
+import { dateFormat } from '@/lib/i18n/format'
 import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { getQuiz } from '@/lib/quiz/queries'
 import { signOutAction } from '../../../account-actions'
 import { getReader } from '../../../reader'
@@ -30,10 +31,10 @@ export default async function QuizPage({ params }: Props) {
   const { viewer, locale } = await getReader(params)
   const quiz = await quizOf((await params).slug, locale)
   if (!quiz) notFound()
-  const t = await getTranslations('quiz')
+  const t = wordsOf(locale, 'quiz')
   const { rules } = quiz
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: viewer.zone })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: viewer.zone })
+  const clock = dateFormat(locale, { timeStyle: 'short', timeZone: viewer.zone })
+  const day = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: viewer.zone })
   return (
     <>
       <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />

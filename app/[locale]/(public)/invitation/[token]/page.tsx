@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
 import { PasswordForm } from '@/components/person/password-form-client'
 import { SiteHeader } from '@/components/shell/site-header'
 import { MIN_PASSWORD } from '@/lib/access/password'
+import { wordsOf } from '@/lib/i18n/words'
 import { readInvitation } from '@/lib/person/queries'
 import { choosePasswordAction } from '../../../account-actions'
 import { readLocale } from '../../../reader'
@@ -11,8 +11,8 @@ import { readLocale } from '../../../reader'
 type Props = PageProps<'/[locale]/invitation/[token]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  await readLocale(params)
-  return { title: (await getTranslations('invitation'))('title'), referrer: 'no-referrer', robots: 'noindex' }
+  const locale = await readLocale(params)
+  return { title: wordsOf(locale, 'invitation')('title'), referrer: 'no-referrer', robots: 'noindex' }
 }
 
 /** Where a one-time link leads: choose a password; for the first admin, also a name and an address. */
@@ -21,7 +21,7 @@ export default async function InvitationPage({ params }: Props) {
   const { token } = await params
   const invitation = await readInvitation(token)
   if (!invitation) notFound()
-  const t = await getTranslations('invitation')
+  const t = wordsOf(locale, 'invitation')
   const isSetup = invitation.purpose === 'setup'
   return (
     <>

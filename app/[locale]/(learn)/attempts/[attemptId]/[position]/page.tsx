@@ -1,7 +1,6 @@
 import type { Metadata, Route } from 'next'
 import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
 import { AnswerForm } from '@/components/attempt/answer-form-client'
 import { AnswerNotes } from '@/components/attempt/answer-notes'
 import { AttemptHeader } from '@/components/attempt/attempt-header'
@@ -20,15 +19,17 @@ import { Notice } from '@/components/ui/notice'
 import { kinds } from '@/lib/attempt/kinds'
 import { getQuestion } from '@/lib/attempt/queries/get-question'
 import { answerPlace } from '@/lib/attempt/schema'
+import { dateFormat } from '@/lib/i18n/format'
 import { nameOfLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
 import { getReader } from '../../../../reader'
 
 type Props = PageProps<'/[locale]/attempts/[attemptId]/[position]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  await getReader(params)
+  const { locale } = await getReader(params)
   const { position } = await params
-  return { title: (await getTranslations('attempt'))('questionNumber', { position: Number(position) || 1 }) }
+  return { title: wordsOf(locale, 'attempt')('questionNumber', { position: Number(position) || 1 }) }
 }
 
 const notices = {
@@ -48,7 +49,7 @@ export default async function QuestionPage({ params, searchParams }: Props) {
   const { attemptId, position } = await params
   if ('ended' in page) redirect(`/${locale}/attempts/${attemptId}/result`)
   const { question } = page
-  const [t, code] = [await getTranslations('attempt'), await getTranslations('code')]
+  const [t, code] = [wordsOf(locale, 'attempt'), wordsOf(locale, 'code')]
   const asked = (await searchParams).notice
   const notice = (Object.keys(notices) as (keyof typeof notices)[]).find((name) => name === asked)
   const total = page.places.length
@@ -61,7 +62,7 @@ export default async function QuestionPage({ params, searchParams }: Props) {
   // An exam is kept whole in the browser; in practice each answer needs the server anyway.
   const others = page.mode === 'exam' ? page.places.map(({ position: at }) => `${base}/${at}`) : []
   const timeOf = (instant: string) =>
-    new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: viewer.zone }).format(new Date(instant))
+    dateFormat(locale, { timeStyle: 'short', timeZone: viewer.zone }).format(new Date(instant))
 
   return (
     <>
@@ -124,16 +125,16 @@ export default async function QuestionPage({ params, searchParams }: Props) {
               )}
             </legend>
             {question.state === 'open' ? (
-              <Open question={question} lang={locale} />
+              <Open question={question} locale={locale} />
             ) : (
-              <Given question={question} lang={locale} />
+              <Given question={question} locale={locale} />
             )}
           </fieldset>
-          {question.state === 'open' && <AnswerNotes question={question} />}
+          {question.state === 'open' && <AnswerNotes question={question} locale={locale} />}
           {question.state === 'revealed' && (
             <section id="verdict" aria-label={t('verdictLabel')} className="mt-8 grid grid-cols-1 gap-4" tabIndex={-1}>
-              <VerdictLine question={question} lang={locale} />
-              <Explanation question={question} lang={locale} />
+              <VerdictLine question={question} locale={locale} />
+              <Explanation question={question} locale={locale} />
             </section>
           )}
           <div className="sticky bottom-0 -mx-4 mt-8 flex flex-wrap items-center gap-x-1.5 gap-y-1 border-t border-line bg-page px-4 pt-2 pb-3 sm:static sm:mx-0 sm:gap-x-3 sm:border-0 sm:px-0">
@@ -183,7 +184,7 @@ export default async function QuestionPage({ params, searchParams }: Props) {
               {question.savedAt && question.state === 'open' ? t('saved', { time: timeOf(question.savedAt) }) : ''}
             </p>
           </div>
-          <Places places={page.places} current={question.position} base={base} />
+          <Places places={page.places} current={question.position} base={base} locale={locale} />
         </AnswerForm>
         {question.state === 'revealed' && kinds[question.kind].writes && (
           <SelfAssessment attemptId={attemptId} question={question} locale={locale} from="question" />

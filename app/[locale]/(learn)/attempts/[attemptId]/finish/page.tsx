@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import { AttemptHeader } from '@/components/attempt/attempt-header'
 import { FinishForm } from '@/components/attempt/finish-form-client'
@@ -8,13 +7,14 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { getAttemptFrame } from '@/lib/attempt/queries/get-question'
+import { wordsOf } from '@/lib/i18n/words'
 import { getReader } from '../../../../reader'
 
 type Props = PageProps<'/[locale]/attempts/[attemptId]/finish'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  await getReader(params)
-  return { title: (await getTranslations('attempt'))('finishTitle') }
+  const { locale } = await getReader(params)
+  return { title: wordsOf(locale, 'attempt')('finishTitle') }
 }
 
 /** The last look before an attempt ends: what is answered and what is not. */
@@ -24,7 +24,7 @@ export default async function FinishPage({ params }: Props) {
   const page = z.uuid().safeParse(attemptId).success ? await getAttemptFrame(attemptId) : null
   if (!page) notFound()
   if ('ended' in page) redirect(`/${locale}/attempts/${attemptId}/result`)
-  const t = await getTranslations('attempt')
+  const t = wordsOf(locale, 'attempt')
   const open = page.places.filter(({ answered }) => !answered)
   const isOver = page.clock !== null && page.clock.now >= page.clock.deadlineAt
   return (

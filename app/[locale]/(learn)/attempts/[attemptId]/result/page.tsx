@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import { formatPercent } from '@/components/attempt/percent'
 import { ResultIndex } from '@/components/attempt/result-index'
@@ -13,14 +12,16 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { getResult } from '@/lib/attempt/queries/get-result'
+import { dateFormat } from '@/lib/i18n/format'
+import { wordsOf } from '@/lib/i18n/words'
 import { signOutAction } from '../../../../account-actions'
 import { getReader } from '../../../../reader'
 
 type Props = PageProps<'/[locale]/attempts/[attemptId]/result'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  await getReader(params)
-  return { title: (await getTranslations('result'))('title') }
+  const { locale } = await getReader(params)
+  return { title: wordsOf(locale, 'result')('title') }
 }
 
 export default async function ResultPage({ params }: Props) {
@@ -29,9 +30,9 @@ export default async function ResultPage({ params }: Props) {
   const result = z.uuid().safeParse(attemptId).success ? await getResult(attemptId, locale) : null
   if (!result) notFound()
   if ('open' in result) redirect(`/${locale}/attempts/${attemptId}/1`)
-  const [t, code] = [await getTranslations('result'), await getTranslations('code')]
+  const [t, code] = [wordsOf(locale, 'result'), wordsOf(locale, 'code')]
   const { score, passMark, passed, topics, questions, quiz } = result
-  const ended = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: viewer.zone })
+  const ended = dateFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: viewer.zone })
   const shown = questions.filter((question) => question.state === 'revealed')
   const scored = shown.filter(({ verdict }) => verdict !== 'unscored')
   const right = scored.filter(({ verdict }) => verdict === 'right').length
@@ -126,10 +127,10 @@ export default async function ResultPage({ params }: Props) {
             {t('eachQuestion')}
           </h2>
           <div className="mb-10 print:hidden">
-            <ResultIndex questions={questions} />
+            <ResultIndex questions={questions} locale={locale} />
           </div>
           {questions.map((question) => (
-            <ResultQuestion key={question.position} attemptId={attemptId} question={question} lang={locale} />
+            <ResultQuestion key={question.position} attemptId={attemptId} question={question} locale={locale} />
           ))}
         </section>
         <CodeTools
