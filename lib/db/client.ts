@@ -19,13 +19,28 @@ export function db(): PrismaClient {
   if (!url) throw new Error('DATABASE_URL is not set. "npm start" sets it for its own PostgreSQL.')
   if (holder.polyquizDb?.url !== url) {
     const client = new PrismaClient({
-      adapter: new PrismaPg({ connectionString: url, max: 12 }),
+      adapter: new PrismaPg({ connectionString: url, max: 12 }, { statementNameGenerator: nameStatement }),
       // A burst waits for its turn: after Prisma's own two seconds, people would meet errors where the page is only slow.
       transactionOptions: { maxWait: 15_000, timeout: 20_000 },
     })
     holder.polyquizDb = { url, client }
   }
   return holder.polyquizDb.client
+}
+
+const statementNames = new Map<string, string>()
+
+// Far more than the code has. A list of every length makes a statement of its own; memory must not fill with them.
+const MOST_STATEMENTS = 500
+
+/** A name for each text of a statement, so that a connection parses and plans it once; no name (the driver then takes none) beyond the first many. */
+function nameStatement({ sql }: { sql: string }): string {
+  const known = statementNames.get(sql)
+  if (known !== undefined) return known
+  if (statementNames.size >= MOST_STATEMENTS) return ''
+  const name = `polyquiz_${statementNames.size}`
+  statementNames.set(sql, name)
+  return name
 }
 
 /** Closes the connections of this process. */
