@@ -99,7 +99,7 @@ export type KeyRow = {
   award: Fraction | null
   selfAssessment: SelfAssessment | null
   externalIds: Map<string, string>
-  sources: { url: string; verifiedOn: Date }[]
+  sources: { url: string; verifiedOn: string }[]
 }
 
 /** The revealed shape: the open one, with the key, the explanation and the feedback. */
@@ -116,7 +116,7 @@ export function revealedQuestion(answer: AnswerRow, wording: Wording, key: KeyRo
     selfAssessment: key.selfAssessment,
     beside: open.beside && { ...open.beside, explanation: explanationBeside },
     letters: Object.fromEntries(open.options.map(({ id, letter }) => [key.externalIds.get(id) ?? id, letter])),
-    sources: key.sources.map(({ url, verifiedOn }) => ({ url, verifiedOn: verifiedOn.toISOString().slice(0, 10) })),
+    sources: key.sources,
     ...kinds[answer.version.kind].reveal(answer, texts, key.optionIds),
   }
 }

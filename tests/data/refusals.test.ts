@@ -72,6 +72,11 @@ const doors: Record<string, Case> = {
   'attempt/queries/get-question.ts getAttemptFrame': { of: 'open', args: (_s, id) => [id] },
   'attempt/queries/get-question.ts getQuestion': { of: 'open', args: (_s, id) => [id, 1] },
   'attempt/queries/get-result.ts getResult': { of: 'ended', args: (_s, id) => [id, 'en'] },
+  'attempt/queries/read-answers.ts readAnswers': { of: 'open', args: (_s, id) => [id] },
+  'attempt/queries/read-answers.ts readOpenWords': {
+    of: 'open',
+    args: ({ question }, id) => [id, [question.translationIds.en ?? '']],
+  },
   'attempt/queries/reveal-questions.ts revealQuestions': {
     of: 'ended',
     args: ({ question }, id) => [

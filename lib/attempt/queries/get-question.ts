@@ -1,20 +1,10 @@
 import { guarded } from '../../access/guard'
 import { db } from '../../db/client'
-import type { Prisma } from '../../db/generated/client'
 import { chooseWords } from '../../i18n/chain'
 import type { AttemptMode } from '../schema'
 import { type OpenQuestion, openQuestion, type RevealedQuestion } from '../view'
+import { readAnswers, readOpenWords } from './read-answers'
 import { revealQuestions } from './reveal-questions'
-
-/** All that an open question may read of its words. */
-export const openWords = {
-  id: true,
-  locale: true,
-  fields: {
-    where: { OR: [{ field: 'stem' }, { field: { startsWith: 'option:' } }] },
-    select: { field: true, markdown: true },
-  },
-} satisfies Prisma.TranslationSelect
 
 /** The clock of an attempt with a time limit, as instants in ISO 8601. */
 export type Clock = { now: string; deadlineAt: string; graceSeconds: number }
@@ -99,33 +89,9 @@ export const getQuestion = guarded(
   async (viewer, attemptId: string, position: number): Promise<QuestionPage | { ended: true } | null> => {
     const frame = await getAttemptFrame(attemptId)
     if (!frame || 'ended' in frame) return frame
-    const answer = await db().answer.findUnique({
-      where: { attemptId_position: { attemptId, position } },
-      select: {
-        questionId: true,
-        position: true,
-        optionOrder: true,
-        picks: true,
-        text: true,
-        confidence: true,
-        flagged: true,
-        seq: true,
-        savedAt: true,
-        revealedAt: true,
-        version: {
-          select: {
-            kind: true,
-            translations: {
-              where: { status: 'published' },
-              orderBy: { revision: 'desc' },
-              select: { id: true, locale: true },
-            },
-          },
-        },
-      },
-    })
+    const [answer] = await readAnswers(attemptId, position)
     if (!answer) return null
-    const { translations } = answer.version
+    const { translations } = answer
     const wanted = [frame.locale, ...viewer.contentLocales]
     const chosen = chooseWords(translations, wanted, frame.sourceLocale)
     if (!chosen) return null
@@ -135,13 +101,10 @@ export const getQuestion = guarded(
       const [question] = await revealQuestions(attemptId, [answer.questionId], () => words, frame.locale)
       return question ? { ...frame, question } : null
     }
-    const texts = await db().translation.findMany({
-      where: { id: { in: beside ? [chosen.id, beside.id] : [chosen.id] } },
-      select: openWords,
-    })
-    const words = texts.find(({ id }) => id === chosen.id)
+    const texts = await readOpenWords(attemptId, beside ? [chosen.id, beside.id] : [chosen.id])
+    const words = texts.get(chosen.id)
     if (!words) return null
-    const wording = { words, beside: texts.find(({ id }) => id === beside?.id) ?? null, wanted: frame.locale }
+    const wording = { words, beside: texts.get(beside?.id ?? '') ?? null, wanted: frame.locale }
     return { ...frame, question: openQuestion(answer, wording) }
   },
 )

@@ -1,10 +1,10 @@
 import { guarded } from '../../access/guard'
-import { databaseNow, db } from '../../db/client'
+import { db } from '../../db/client'
 import { chooseWords } from '../../i18n/chain'
 import { type Fraction, fraction } from '../fraction'
 import { type AttemptMode, attemptSettings } from '../schema'
 import { type OpenQuestion, openQuestion, type RevealedQuestion } from '../view'
-import { openWords } from './get-question'
+import { readAnswers, readOpenWords, type StoredAnswer } from './read-answers'
 import { revealQuestions } from './reveal-questions'
 
 export type ResultPage = {
@@ -30,6 +30,23 @@ export type ResultPage = {
   questions: (OpenQuestion | RevealedQuestion)[]
 }
 
+type AttemptRow = Pick<ResultPage, 'mode' | 'isRetake' | 'number' | 'passed'> & {
+  expired: boolean | null
+  startedAt: Date
+  endedAt: Date | null
+  revealsAt: Date | null
+  isRevealed: boolean | null
+  settings: unknown
+  locale: string
+  besideLocale: string | null
+  scoreNum: bigint | null
+  scoreDen: bigint | null
+  slug: string
+  sourceLocale: string
+  names: { locale: string; title: string }[]
+  topics: { slug: string; num: string; den: string; questions: number; names: { locale: string; name: string }[] }[]
+}
+
 /**
  * The result of one of the viewer's own attempts, once it has ended.
  *
@@ -39,54 +56,44 @@ export type ResultPage = {
 export const getResult = guarded(
   'attempt:own',
   async (viewer, attemptId: string, uiLocale: string): Promise<ResultPage | { open: true } | null> => {
-    const attempt = await db().attempt.findUnique({
-      where: { id: attemptId, personId: viewer.personId },
-      include: {
-        quiz: { include: { names: true } },
-        topics: { include: { topic: { include: { names: true } } } },
-        answers: {
-          orderBy: { position: 'asc' },
-          include: {
-            version: {
-              select: {
-                kind: true,
-                translations: {
-                  where: { status: 'published' },
-                  orderBy: { revision: 'desc' },
-                  select: { id: true, locale: true, publishedAt: true },
-                },
-              },
-            },
-          },
-        },
-      },
-    })
+    const [attempt] = await db().$queryRaw<AttemptRow[]>`
+      SELECT attempt.mode, attempt.purpose = 'missed' AS "isRetake", attempt.ended = 'expired' AS expired, attempt.number,
+        attempt.started_at AS "startedAt", attempt.ended_at AS "endedAt", attempt.reveals_at AS "revealsAt",
+        attempt.reveals_at <= app_now() AS "isRevealed", attempt.settings, attempt.locale,
+        attempt.beside_locale AS "besideLocale", attempt.score_num AS "scoreNum", attempt.score_den AS "scoreDen",
+        attempt.passed, quiz.slug, quiz.source_locale AS "sourceLocale",
+        (SELECT coalesce(json_agg(json_build_object('locale', locale, 'title', title) ORDER BY locale), '[]')
+          FROM quiz_name WHERE quiz_id = quiz.id) AS names,
+        (SELECT coalesce(json_agg(json_build_object(
+            'slug', topic.slug, 'num', num::text, 'den', den::text, 'questions', questions,
+            'names', (SELECT coalesce(json_agg(json_build_object('locale', locale, 'name', name)), '[]')
+              FROM topic_name WHERE topic_name.topic_id = topic.id))), '[]')
+          FROM attempt_topic JOIN topic ON topic.id = attempt_topic.topic_id
+          WHERE attempt_id = attempt.id) AS topics
+      FROM attempt JOIN quiz ON quiz.id = attempt.quiz_id
+      WHERE attempt.id = ${attemptId}::uuid AND attempt.person_id = ${viewer.personId}::uuid`
     if (!attempt) return null
-    if (!attempt.endedAt) return { open: true }
-    const { quiz } = attempt
+    const { endedAt, revealsAt, isRevealed, slug, sourceLocale } = attempt
+    if (!endedAt) return { open: true }
+    const answers = await readAnswers(attemptId)
     const wanted = [attempt.locale, ...viewer.contentLocales]
-    const name = chooseWords(quiz.names, wanted, quiz.sourceLocale)
+    const name = chooseWords(attempt.names, wanted, sourceLocale)
     // What was left blank is shown in the words that stood there then, not in later ones.
-    const { endedAt } = attempt
     const shown = new Map(
-      attempt.answers.map(({ versionId, translationId, version }) => {
-        const then = version.translations.filter(({ publishedAt }) => publishedAt && publishedAt <= endedAt)
-        const words = translationId ?? chooseWords(then, wanted, quiz.sourceLocale)?.id ?? null
-        const beside = then.find(({ locale }) => locale === attempt.besideLocale)?.id ?? null
+      answers.map(({ versionId, translationId, translations }) => {
+        const words = translationId ?? chooseWords(translations, wanted, sourceLocale)?.id ?? null
+        const beside = translations.find(({ locale }) => locale === attempt.besideLocale)?.id ?? null
         return [versionId, { words, beside: beside === words ? null : beside }]
       }),
     )
-    const now = await databaseNow()
-    const { revealsAt } = attempt
-    const isRevealed = revealsAt !== null && revealsAt <= now
     const { passNum, passDen } = attemptSettings.parse(attempt.settings)
     return {
       attemptId,
       mode: attempt.mode,
-      isRetake: attempt.purpose === 'missed',
-      expired: attempt.ended === 'expired',
+      isRetake: attempt.isRetake,
+      expired: attempt.expired ?? false,
       number: attempt.number,
-      quiz: { slug: quiz.slug, title: name?.title ?? quiz.slug, titleLocale: name?.locale ?? quiz.sourceLocale },
+      quiz: { slug, title: name?.title ?? slug, titleLocale: name?.locale ?? sourceLocale },
       startedAt: attempt.startedAt.toISOString(),
       endedAt: endedAt.toISOString(),
       reveals: isRevealed ? 'now' : revealsAt ? { at: revealsAt.toISOString() } : 'never',
@@ -95,13 +102,13 @@ export const getResult = guarded(
       passMark: fraction(passNum, passDen),
       passed: attempt.passed,
       topics: (isRevealed ? attempt.topics : [])
-        .map(({ topic, num, den, questions }) => {
-          const topicName = chooseWords(topic.names, [uiLocale], 'en')
+        .map(({ slug, names, num, den, questions }) => {
+          const topicName = chooseWords(names, [uiLocale], 'en')
           return {
-            slug: topic.slug,
-            name: topicName?.name ?? topic.slug,
+            slug,
+            name: topicName?.name ?? slug,
             nameLocale: topicName?.locale ?? 'en',
-            share: fraction(num, den),
+            share: fraction(BigInt(num), BigInt(den)),
             questions,
           }
         })
@@ -109,24 +116,24 @@ export const getResult = guarded(
       questions: isRevealed
         ? await revealQuestions(
             attemptId,
-            attempt.answers.map(({ questionId }) => questionId),
+            answers.map(({ questionId }) => questionId),
             ({ versionId }) => shown.get(versionId) ?? { words: null, beside: null },
             attempt.locale,
           )
-        : await openQuestions(attempt.answers, shown, attempt.locale),
+        : await openQuestions(attemptId, answers, shown, attempt.locale),
     }
   },
 )
 
 /** The questions as they were answered, without anything of their keys. */
 async function openQuestions(
-  answers: (Parameters<typeof openQuestion>[0] & { versionId: string })[],
+  attemptId: string,
+  answers: readonly StoredAnswer[],
   shown: ReadonlyMap<string, { words: string | null; beside: string | null }>,
   wanted: string,
 ): Promise<OpenQuestion[]> {
   const ids = [...shown.values()].flatMap(({ words, beside }) => [words, beside]).filter((id) => id !== null)
-  const texts = await db().translation.findMany({ where: { id: { in: ids } }, select: openWords })
-  const byId = new Map(texts.map((each) => [each.id, each]))
+  const byId = await readOpenWords(attemptId, ids)
   return answers.flatMap((answer) => {
     const { words: wordsId, beside: besideId } = shown.get(answer.versionId) ?? { words: null, beside: null }
     const words = byId.get(wordsId ?? '')

@@ -1,13 +1,25 @@
 import { guarded } from '../../access/guard'
-import { databaseNow, db } from '../../db/client'
+import { db } from '../../db/client'
 import { fraction } from '../fraction'
 import { verdictOf } from '../kinds'
-import { type RevealedQuestion, revealedQuestion } from '../view'
+import type { SelfAssessment } from '../schema'
+import { type RevealedQuestion, revealedQuestion, type Words } from '../view'
+import { answerColumns, type StoredAnswer } from './read-answers'
 
 /** Which words to show of an answer, by the ids of their revisions; no words, no question. */
 export type WordsOf = (answer: { versionId: string; translationId: string | null }) => {
   words: string | null
   beside: string | null
+}
+
+type SettledAnswer = Omit<StoredAnswer, 'translations'> & {
+  awardNum: number | null
+  awardDen: number | null
+  selfAssessment: SelfAssessment | null
+  optionIds: string[]
+  /** Pairs of an option's id and the id that its author gave it. */
+  externalIds: [string, string][]
+  sources: { url: string; verifiedOn: string }[]
 }
 
 /**
@@ -25,42 +37,45 @@ export const revealQuestions = guarded(
     wordsOf: WordsOf,
     wanted: string,
   ): Promise<RevealedQuestion[]> => {
-    const now = await databaseNow()
-    const answers = await db().answer.findMany({
-      where: {
-        attempt: { id: attemptId, personId: viewer.personId },
-        questionId: { in: questionIds },
-        OR: [{ revealedAt: { not: null } }, { attempt: { revealsAt: { lte: now } } }],
-      },
-      orderBy: { position: 'asc' },
-      include: {
-        version: {
-          include: {
-            key: true,
-            sources: { orderBy: { url: 'asc' } },
-            options: { include: { option: { select: { externalId: true } } } },
-          },
-        },
-      },
-    })
+    const answers = await db().$queryRaw<SettledAnswer[]>`
+      SELECT ${answerColumns}, answer.award_num AS "awardNum", answer.award_den AS "awardDen",
+        answer.self_assessment AS "selfAssessment",
+        coalesce(version_key.option_ids, '{}') AS "optionIds",
+        (SELECT coalesce(json_agg(json_build_array(option.id, option.external_id)), '[]')
+          FROM version_option JOIN option ON option.id = version_option.option_id
+          WHERE version_option.version_id = answer.version_id) AS "externalIds",
+        (SELECT coalesce(json_agg(json_build_object('url', url, 'verifiedOn', verified_on) ORDER BY url), '[]')
+          FROM source WHERE version_id = answer.version_id) AS sources
+      FROM attempt
+      JOIN answer ON answer.attempt_id = attempt.id
+      JOIN question_version ON question_version.id = answer.version_id
+      LEFT JOIN version_key ON version_key.version_id = answer.version_id
+      WHERE attempt.id = ${attemptId}::uuid AND attempt.person_id = ${viewer.personId}::uuid
+        AND answer.question_id = ANY(${questionIds}::uuid[])
+        AND (answer.revealed_at IS NOT NULL OR attempt.reveals_at <= app_now())
+      ORDER BY answer.position`
     const ids = answers.flatMap((answer) => Object.values(wordsOf(answer)).filter((id) => id !== null))
-    const translations = await db().translation.findMany({ where: { id: { in: ids } }, include: { fields: true } })
+    const translations = await db().$queryRaw<Words[]>`
+      SELECT id, locale,
+        (SELECT coalesce(json_agg(json_build_object('field', field, 'markdown', markdown)), '[]')
+          FROM translation_field WHERE translation_id = translation.id) AS fields
+      FROM translation WHERE id = ANY(${ids}::uuid[])`
     const byId = new Map(translations.map((translation) => [translation.id, translation]))
     return answers.flatMap((answer) => {
       const chosen = wordsOf(answer)
       const words = byId.get(chosen.words ?? '')
       if (!words) return []
-      const { awardNum, awardDen, version, selfAssessment } = answer
+      const { awardNum, awardDen, optionIds, selfAssessment, externalIds, sources } = answer
       const award = awardNum === null || awardDen === null ? null : fraction(awardNum, awardDen)
       const wording = { words, beside: byId.get(chosen.beside ?? '') ?? null, wanted }
       return [
         revealedQuestion(answer, wording, {
-          optionIds: version.key?.optionIds ?? [],
+          optionIds,
           verdict: verdictOf(award, answer),
           award,
           selfAssessment,
-          externalIds: new Map(version.options.map(({ optionId, option }) => [optionId, option.externalId])),
-          sources: version.sources,
+          externalIds: new Map(externalIds),
+          sources,
         }),
       ]
     })

@@ -35,7 +35,7 @@ const key: KeyRow = {
     ['id-b', 'beta'],
     ['id-c', 'gamma'],
   ]),
-  sources: [{ url: 'https://docs.example.com/', verifiedOn: new Date('2026-11-29T00:00:00Z') }],
+  sources: [{ url: 'https://docs.example.com/', verifiedOn: '2026-11-29' }],
 }
 
 describe('an open question', () => {
