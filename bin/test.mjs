@@ -104,7 +104,8 @@ const checks = [
   project('e2e', { needsProduct: true, beside: true, env: withBrowser }),
   project('faults', {
     needsProduct: true,
-    env: () => ({ FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '3' }),
+    // The short form.
+    env: () => ({ FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '3', FAULT_PEOPLE: process.env.FAULT_PEOPLE ?? '80' }),
   }),
 ]
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from '../../lib/db/embedded/embedded'
 import { isAlive } from '../../lib/db/embedded/lock.mjs'
 import { Refusal } from '../../lib/db/embedded/refusal'
@@ -29,6 +29,22 @@ afterEach(async () => {
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'polyquiz-embedded-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+let made: string | undefined
+afterAll(() => {
+  if (made) rmSync(made, { recursive: true, force: true })
+})
+
+/** A folder with a cluster that has run before: a copy of one, since making it takes longer than all that is done with it. */
+async function folderWithCluster(): Promise<string> {
+  if (!made) {
+    made = mkdtempSync(join(tmpdir(), 'polyquiz-embedded-'))
+    await (await startEmbedded({ folder: made, log: () => {} })).stop()
+  }
+  const folder = temporaryFolder()
+  execFileSync('cp', ['-a', `${made}/.`, folder])
   return folder
 }
 
@@ -141,7 +157,7 @@ describe('a new cluster', () => {
 
 describe('a cluster that exists', () => {
   test('keeps its rows and its address over a stop and a start', async () => {
-    const folder = temporaryFolder()
+    const folder = await folderWithCluster()
     const first = await start(folder)
     await runOn(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`)
     const pid = postmasterOf(folder)
@@ -153,7 +169,7 @@ describe('a cluster that exists', () => {
   })
 
   test('can be stopped without the event loop, as a process does when it exits', async () => {
-    const folder = temporaryFolder()
+    const folder = await folderWithCluster()
     const first = await start(folder)
     const pid = postmasterOf(folder)
     first.stopSync()
@@ -163,8 +179,7 @@ describe('a cluster that exists', () => {
   })
 
   test('of another major version is refused with the way out, and left alone', async () => {
-    const folder = temporaryFolder()
-    await (await start(folder)).stop()
+    const folder = await folderWithCluster()
     writeFileSync(join(data(folder), 'PG_VERSION'), '17\n')
     const refused = start(folder)
     await expect(refused).rejects.toBeInstanceOf(Refusal)
@@ -174,8 +189,7 @@ describe('a cluster that exists', () => {
   })
 
   test('starts although a left postmaster.pid names a living process that is not PostgreSQL', async () => {
-    const folder = temporaryFolder()
-    await (await start(folder)).stop()
+    const folder = await folderWithCluster()
     const left = [process.pid, data(folder), 1, 5432, '', '127.0.0.1', '', 'ready', '']
     writeFileSync(join(data(folder), 'postmaster.pid'), left.join('\n'))
     const { url } = await start(folder)
@@ -183,7 +197,7 @@ describe('a cluster that exists', () => {
   })
 
   test('is refused to a second process while the first one lives', async () => {
-    const folder = temporaryFolder()
+    const folder = await folderWithCluster()
     const { parent } = await startInAnotherProcess(folder)
     await expect(start(folder)).rejects.toThrow(`already running on ${folder} (process ${parent.pid})`)
   })
@@ -191,7 +205,7 @@ describe('a cluster that exists', () => {
 
 describe('after a kill', () => {
   test('of the parent, the server left behind is adopted with its rows, and supervised', async () => {
-    const folder = temporaryFolder()
+    const folder = await folderWithCluster()
     const { url, parent } = await startInAnotherProcess(folder)
     await runOn(url, `CREATE TABLE note AS SELECT 'kept' AS text`)
     const pid = postmasterOf(folder)
@@ -213,7 +227,7 @@ describe('after a kill', () => {
   })
 
   test('of parent and server, the next start loses nothing and needs no hand', async () => {
-    const folder = temporaryFolder()
+    const folder = await folderWithCluster()
     const { url, parent } = await startInAnotherProcess(folder)
     await runOn(url, `CREATE TABLE note AS SELECT 'kept' AS text`)
     const pid = postmasterOf(folder)
@@ -227,7 +241,7 @@ describe('after a kill', () => {
   test.runIf(process.platform === 'linux')(
     'of every server process under writes, the server comes back at its address with all that was acknowledged',
     async () => {
-      const folder = temporaryFolder()
+      const folder = await folderWithCluster()
       const lines: string[] = []
       const { url } = await start(folder, lines)
       await runOn(url, 'CREATE TABLE tally (n int PRIMARY KEY)')
