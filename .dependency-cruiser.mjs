@@ -74,6 +74,13 @@ export default {
       to: { path: '^(components|lib)/', pathNot: '^components/ui/' },
     },
     {
+      name: 'links-of-our-own',
+      comment: 'components/ui/link.tsx alone knows Next’s links, which load pages that nobody has asked for.',
+      severity: 'error',
+      from: { path: '^(app|components)/', pathNot: ['^components/ui/link\\.tsx$'] },
+      to: { path: '(^|/)node_modules/next/link' },
+    },
+    {
       name: 'next-auth-in-access',
       comment: 'Signing in is known to lib/access and the auth route alone.',
       severity: 'error',

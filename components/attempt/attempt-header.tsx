@@ -1,10 +1,10 @@
-import Link from 'next/link'
 import type { AttemptFrame } from '@/lib/attempt/queries/get-question'
 import { dateFormat } from '@/lib/i18n/format'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { nameOfLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { Button } from '../ui/button'
+import { Link } from '../ui/link'
 import { Clock } from './clock-client'
 
 /** The head of an attempt: which quiz, where I am, in which language. Everything else steps back. */
@@ -28,7 +28,6 @@ export function AttemptHeader({
     <header>
       <div className="mx-auto flex max-w-reading flex-wrap items-center gap-x-5 px-4 py-1.5 text-sm sm:flex-nowrap sm:py-3">
         <Link
-          prefetch={false}
           href={`/${locale}/quizzes/${attempt.quiz.slug}`}
           lang={attempt.quiz.titleLocale}
           className={`flex min-h-11 min-w-0 grow items-center text-ink no-underline hover:text-accent hover:underline sm:basis-0 ${at ? 'basis-full' : 'basis-0'}`}

@@ -1,9 +1,9 @@
-import Link from 'next/link'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import type { NextStep } from '@/lib/progress/rules'
 import type { QuizSummary } from '@/lib/quiz/queries'
 import { buttonClass } from '../ui/button'
+import { Link } from '../ui/link'
 
 /** The one thing to do next. */
 export function NextStepBlock({
@@ -39,7 +39,6 @@ export function NextStepBlock({
             ? `/${locale}/attempts/${step.attemptId}/${position}`
             : `/${locale}/quizzes/${step.slug}`
         }
-        prefetch={false}
         className={`${buttonClass('primary')} mt-5`}
       >
         {t(step.kind === 'resume' ? 'resume' : 'open')}

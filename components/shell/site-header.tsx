@@ -1,9 +1,9 @@
 import type { Route } from 'next'
 import { headers } from 'next/headers'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
+import { Link } from '../ui/link'
 import { LanguageMenu } from './language-menu'
 
 /** The head of every page but the attempt: where to go, in which language, and who is signed in. */

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { formatDuration } from '@/components/attempt/duration'
@@ -8,6 +7,7 @@ import { Markdown } from '@/components/markdown/markdown'
 import { Languages } from '@/components/quiz/languages'
 import { SiteHeader } from '@/components/shell/site-header'
 import { Button, buttonClass } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { fraction } from '@/lib/attempt/fraction'
 import { dateFormat } from '@/lib/i18n/format'
 import type { UiLocale } from '@/lib/i18n/locales'
@@ -106,7 +106,6 @@ export default async function QuizPage({ params }: Props) {
           <div className="mt-8">
             <Link
               href={`/${locale}/attempts/${quiz.open.attemptId}/${quiz.open.position}`}
-              prefetch={false}
               className={buttonClass('primary')}
             >
               {t('resume')}

@@ -1,5 +1,4 @@
 import type { Metadata, Route } from 'next'
-import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
 import { AnswerForm } from '@/components/attempt/answer-form-client'
 import { AnswerNotes } from '@/components/attempt/answer-notes'
@@ -15,6 +14,7 @@ import { CodeTools } from '@/components/markdown/code-tools-client'
 import { Markdown } from '@/components/markdown/markdown'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { kinds } from '@/lib/attempt/kinds'
 import { getQuestion } from '@/lib/attempt/queries/get-question'
@@ -141,7 +141,6 @@ export default async function QuestionPage({ params, searchParams }: Props) {
             {question.state === 'revealed' ? (
               <Link
                 href={next as Route}
-                prefetch={false}
                 data-step="next"
                 className={`${buttonClass('primary')} grow max-sm:px-2 sm:grow-0`}
               >
