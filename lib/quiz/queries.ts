@@ -15,8 +15,8 @@ export type QuizSummary = {
   locales: string[]
   topics: { slug: string; name: string; nameLocale: string; questions: number }[]
   passMark: Fraction
-  /** The viewer's open attempt, with how far it is. */
-  open: { attemptId: string; mode: AttemptMode; answered: number; position: number } | null
+  /** The viewer's open attempt, with how far it is, and when its time is up, if it has a limit. */
+  open: { attemptId: string; mode: AttemptMode; answered: number; position: number; deadlineAt: string | null } | null
   /** The viewer's ended attempts, newest first. */
   past: {
     attemptId: string
@@ -139,6 +139,7 @@ async function readQuizzes(personId: string, wanted: string[], uiLocale: string,
             mode: open.mode,
             answered: open.answers.filter(({ seq }) => seq > 0).length,
             position: open.answers.find(({ seq }) => seq === 0)?.position ?? 1,
+            deadlineAt: open.deadlineAt?.toISOString() ?? null,
           }
         : null,
       past: quiz.attempts.flatMap(({ id, number, mode, purpose, endedAt, scoreNum, scoreDen, passed }) =>

@@ -96,7 +96,7 @@ const past = { attemptId: 'x', number: 1, mode: 'exam', isRetake: false, endedAt
 /** A quiz never taken, under way, not passed and passed. */
 export const quizSamples: QuizSummary[] = [
   summary,
-  { ...summary, open: { attemptId: 'x', mode: 'practice', answered: 4, position: 5 } },
+  { ...summary, open: { attemptId: 'x', mode: 'practice', answered: 4, position: 5, deadlineAt: null } },
   { ...summary, past: [{ ...past, score: { num: 1n, den: 2n }, passed: false }] },
   { ...summary, past: [{ ...past, score: one, passed: true }] },
 ]

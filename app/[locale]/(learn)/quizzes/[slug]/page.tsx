@@ -72,12 +72,18 @@ export default async function QuizPage({ params }: Props) {
             <>
               <dt className="text-soft">{t('timeLimit')}</dt>
               <dd>
-                {t('timeText', {
-                  duration: formatDuration(rules.limit.seconds, locale),
-                  time: clock.format(new Date(rules.limit.endsAt)),
-                })}{' '}
-                {rules.limit.extraPercent > 0 &&
-                  t('extraTime', { percent: formatPercent(fraction(rules.limit.extraPercent, 100), locale) })}
+                {[
+                  t('duration', { duration: formatDuration(rules.limit.seconds, locale) }),
+                  rules.limit.extraPercent > 0 &&
+                    t('extraTime', { percent: formatPercent(fraction(rules.limit.extraPercent, 100), locale) }),
+                  quiz.open?.deadlineAt
+                    ? t('endsAt', { time: clock.format(new Date(quiz.open.deadlineAt)) })
+                    : !quiz.open && t('wouldEndAt', { time: clock.format(new Date(rules.limit.endsAt)) }),
+                  rules.limit.graceSeconds > 0 &&
+                    t('grace', { duration: formatDuration(rules.limit.graceSeconds, locale) }),
+                ]
+                  .filter(Boolean)
+                  .join(/^(?:ja|zh)/.test(locale) ? '' : ' ')}
               </dd>
             </>
           )}
