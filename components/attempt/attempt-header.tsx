@@ -13,12 +13,15 @@ export function AttemptHeader({
   zone,
   attempt,
   at,
+  isWide = false,
 }: {
   locale: UiLocale
   zone: string
   attempt: AttemptFrame
   /** Place shown, from 1; null on the overview. */
   at: { position: number; total: number } | null
+  /** Two languages stand beside each other below. */
+  isWide?: boolean
 }) {
   const t = wordsOf(locale, 'attempt')
   const { attemptId, clock } = attempt
@@ -26,7 +29,9 @@ export function AttemptHeader({
     dateFormat(locale, { timeStyle: 'short', timeZone: zone }).format(new Date(instant))
   return (
     <header>
-      <div className="mx-auto flex max-w-reading flex-wrap items-center gap-x-5 px-4 py-1.5 text-sm sm:flex-nowrap sm:py-3">
+      <div
+        className={`mx-auto flex flex-wrap items-center gap-x-5 px-4 py-1.5 text-sm sm:flex-nowrap sm:py-3 ${isWide ? 'max-w-page' : 'max-w-reading'}`}
+      >
         <Link
           href={`/${locale}/quizzes/${attempt.quiz.slug}`}
           lang={attempt.quiz.titleLocale}

@@ -66,7 +66,13 @@ export default async function QuestionPage({ params, searchParams }: Props) {
 
   return (
     <>
-      <AttemptHeader locale={locale} zone={viewer.zone} attempt={page} at={{ position: question.position, total }} />
+      <AttemptHeader
+        locale={locale}
+        zone={viewer.zone}
+        attempt={page}
+        at={{ position: question.position, total }}
+        isWide={question.beside !== null}
+      />
       <main
         id="main"
         className={`mx-auto px-4 pt-5 pb-6 sm:pt-10 sm:pb-16 ${question.beside ? 'max-w-page' : 'max-w-reading'}`}
