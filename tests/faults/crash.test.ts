@@ -42,7 +42,7 @@ afterAll(async () => {
 // /proc is read to find the processes of the server.
 test.runIf(process.platform === 'linux')(
   `struck ${ROUNDS} times in each of ${BLOWS.length} ways while ${PEOPLE} people take a quiz, it loses nothing that was acknowledged, scores once and rightly, and needs no hand`,
-  async () => {
+  async ({ task }) => {
     const port = await freePort()
     const env = { POLYQUIZ_DATA: folder, PORT: String(port) }
     running = start(env)
@@ -122,14 +122,12 @@ test.runIf(process.platform === 'linux')(
     const ended = attempts.filter(({ ended }) => ended)
     expect(members.acknowledged()).toBeGreaterThan(ROUNDS * BLOWS.length * BETWEEN)
     expect(ended.length).toBeGreaterThan(SLEEPERS)
-    console.log(
-      [
-        `${new Set(attempts.map(({ of }) => of)).size} people, ${attempts.length} attempts, ${ended.length} ended: each scored as its rows say, told option by option`,
-        `checked ${ROUNDS * BLOWS.length + 1} times: no result has changed since it was recorded, and of each person's attempts one counts, the first`,
-        `acknowledged ${members.acknowledged()}`,
-        `lost ${lost}`,
-        `double-scored ${scoredTwice}`,
-      ].join('\n'),
-    )
+    task.meta.figures = [
+      `${new Set(attempts.map(({ of }) => of)).size} people, ${attempts.length} attempts, ${ended.length} ended: each scored as its rows say, told option by option`,
+      `checked ${ROUNDS * BLOWS.length + 1} times: no result has changed since it was recorded, and of each person's attempts one counts, the first`,
+      `acknowledged ${members.acknowledged()}`,
+      `lost ${lost}`,
+      `double-scored ${scoredTwice}`,
+    ]
   },
 )
