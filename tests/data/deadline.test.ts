@@ -60,8 +60,11 @@ describe('a deadline', () => {
       deadlineAt: clock.at(LIMIT),
       graceSeconds: GRACE,
     })
+    const openOf = async (who: Viewer) => (await actAs(who, () => getQuiz(exam.slug, 'en')))?.open
+    expect(await openOf(exam.viewer)).toMatchObject({ deadlineAt: clock.at(LIMIT).toISOString() })
     const viewer = await createViewer()
     expect(await stored(await startQuiz(viewer, exam.slug, 'practice'))).toMatchObject({ deadlineAt: null })
+    expect(await openOf(viewer)).toMatchObject({ mode: 'practice', deadlineAt: null })
   })
 
   test('lets saves in up to its grace, and none later', async () => {
