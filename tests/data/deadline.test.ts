@@ -295,6 +295,19 @@ describe('a sweep', () => {
     expect(await sweep()).toBe(1)
   })
 
+  test('ends all the others when one cannot be ended, and says which', async () => {
+    const [broken, whole] = [await sitExam({ seconds: 60 }), await sitExam()]
+    const { settings } = await stored(broken.attemptId)
+    const settle = (to: object) => db().attempt.update({ where: { id: broken.attemptId }, data: { settings: to } })
+    await settle({})
+    await clock.set(LIMIT + GRACE + 1)
+    await expect(sweep()).rejects.toThrow(broken.attemptId)
+    expect(await stored(whole.attemptId)).toMatchObject({ ended: 'expired' })
+    expect(await stored(broken.attemptId)).toMatchObject({ ended: null })
+    await settle(Object(settings))
+    expect(await sweep()).toBe(1)
+  })
+
   test('lets the person start again', async () => {
     const exam = await sitExam()
     await clock.set(LIMIT + GRACE + 1)

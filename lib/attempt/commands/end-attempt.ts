@@ -24,27 +24,48 @@ export const submitAttempt = guarded(
 
 /**
  * Ends attempts whose time and grace are over, the longest overdue first, each in a transaction of its own. Several
- * processes may do so at once: what one has taken, the others skip.
+ * processes may do so at once: what one has taken, the others skip. One that cannot be ended holds up no other.
  *
  * @param limit how many at most
  * @returns how many were ended
+ * @throws AggregateError after all others have been ended, naming those that could not be
  */
 export const endOverdueAttempts = guarded('attempt:sweep', async (_viewer, limit: number = 100): Promise<number> => {
   let ended = 0
-  while (ended < limit && (await endOneOverdue())) ended++
+  const failures = new Map<string, unknown>()
+  while (ended < limit) {
+    const taken = await endOneOverdue([...failures.keys()])
+    if (!taken) break
+    if ('error' in taken) failures.set(taken.id, taken.error)
+    else ended++
+  }
+  if (failures.size > 0)
+    throw new AggregateError(failures.values(), `Attempts that could not be ended: ${[...failures.keys()].join(', ')}`)
   return ended
 })
 
-const endOneOverdue = (): Promise<boolean> =>
-  db().$transaction(async (tx) => {
-    const [overdue] = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM attempt
-      WHERE ended_at IS NULL AND app_now() > deadline_at + make_interval(secs => grace_seconds)
-      ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED`
-    if (!overdue) return false
-    await endLocked(tx, overdue.id)
-    return true
-  })
+/** Ends the attempt that is overdue the longest, but for some; null when there is none. */
+async function endOneOverdue(
+  passedOver: readonly string[],
+): Promise<{ id: string } | { id: string; error: unknown } | null> {
+  let id: string | undefined
+  try {
+    return await db().$transaction(async (tx) => {
+      const [overdue] = await tx.$queryRaw<{ id: string }[]>`
+        SELECT id FROM attempt
+        WHERE ended_at IS NULL AND app_now() > deadline_at + make_interval(secs => grace_seconds)
+          AND id <> ALL(${passedOver}::uuid[])
+        ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED`
+      if (!overdue) return null
+      id = overdue.id
+      await endLocked(tx, id)
+      return { id }
+    })
+  } catch (error) {
+    if (id === undefined) throw error
+    return { id, error }
+  }
+}
 
 /** Scores and ends an attempt that this transaction has locked and that has not ended. */
 async function endLocked(tx: Transaction, attemptId: string): Promise<void> {
