@@ -10,8 +10,8 @@ import { lostWords, signLines } from './text-kept'
 vi.setConfig({ testTimeout: 120_000 })
 
 const SEED = 5150
-/** Milliseconds for each of the properties; a slow machine tries fewer inputs. */
-const EACH = 3500
+/** Milliseconds for each of the properties; a slow machine tries fewer inputs. For a long look: FUZZ_MS=60000. */
+const EACH = Number(process.env.FUZZ_MS ?? 2000)
 /** Processor seconds for one input, garbage collection and compiling included. */
 const MOST = 1
 
