@@ -18,7 +18,7 @@ export default {
   htmlLimitedBots: /./,
   // What proxy.ts does not see: no page of ours, so that nothing in it may run.
   headers: async () => [
-    ...['/api/:path*', '/_next/:path*', '/assets/:path*', '/favicon.ico', '/robots.txt'].map(withPolicy("'none'")),
+    withPolicy("'none'")('/:first(api|_next|assets|favicon.ico|robots.txt)/:path*'),
     // It fetches pages by itself.
     withPolicy("'self'")('/service-worker.js'),
   ],

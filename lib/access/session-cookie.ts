@@ -35,15 +35,17 @@ export function newToken(): string {
 const opened = new Map<string, string>()
 const MOST_OPENED = 10_000
 
+let requestOfNext: typeof import('next/headers') | undefined
+
 /**
  * The hash of the session token in this request's cookie, or null. The cookie alone is read, since next-auth's own
  * `getServerSession` also seals a new one for every request, which a page cannot set.
  */
 export async function readSessionHash(): Promise<string | null> {
   // Only where there is a request: commands load this file too, and Next's part does not load without its server.
-  const { cookies } = await import('next/headers')
+  requestOfNext ??= await import('next/headers')
   const { name, secret } = cookieSettings()
-  const cookie = (await cookies()).get(name)?.value
+  const cookie = (await requestOfNext.cookies()).get(name)?.value
   if (!cookie) return null
   const known = opened.get(cookie)
   if (known) return known
