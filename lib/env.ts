@@ -11,12 +11,20 @@ const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
 })
 
+type Env = z.infer<typeof schema>
+
+const names = Object.keys(schema.shape)
+let last: { given: (string | undefined)[]; env: Env } | undefined
+
 /**
  * The environment, checked. The only reader of process.env in the application; read at each call, so that one build
- * serves every installation.
+ * serves every installation, and checked anew only when it has changed, since every answer asks for it.
  *
  * @throws ZodError naming the variable that is wrong
  */
-export function readEnv(): z.infer<typeof schema> {
-  return schema.parse(process.env)
+export function readEnv(): Env {
+  const given = names.map((name) => process.env[name])
+  if (!last || given.some((value, index) => value !== last?.given[index]))
+    last = { given, env: schema.parse(process.env) }
+  return last.env
 }
