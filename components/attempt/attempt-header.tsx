@@ -1,7 +1,6 @@
 import type { AttemptFrame } from '@/lib/attempt/queries/get-question'
 import { dateFormat } from '@/lib/i18n/format'
-import type { UiLocale } from '@/lib/i18n/locales'
-import { nameOfLocale } from '@/lib/i18n/locales'
+import { nameOfLocale, type UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { Button } from '../ui/button'
 import { Link } from '../ui/link'

@@ -1,6 +1,5 @@
 import type { AttemptFrame } from '@/lib/attempt/queries/get-question'
-import type { UiLocale } from '@/lib/i18n/locales'
-import { nameOfLocale } from '@/lib/i18n/locales'
+import { nameOfLocale, type UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'

@@ -1,6 +1,5 @@
 import { headers } from 'next/headers'
-import type { UiLocale } from '@/lib/i18n/locales'
-import { nameOfLocale, uiLocales } from '@/lib/i18n/locales'
+import { nameOfLocale, type UiLocale, uiLocales } from '@/lib/i18n/locales'
 
 /** The same page in the other languages of the interface. */
 export async function LanguageMenu({ locale, label }: { locale: UiLocale; label: string }) {

@@ -9,8 +9,8 @@ type Messages = typeof en
 type Namespace = keyof Messages
 type Words<Name extends Namespace> = ReturnType<typeof createTranslator<Messages, Name>>
 
-// That the others hold what English holds, a test sees to.
-const messages = { en, es, ja, 'zh-Hans': zhHans } as Record<UiLocale, Messages>
+/** All words of the interface. That the other languages hold what English holds, a test sees to. */
+export const messages = { en, es, ja, 'zh-Hans': zhHans } as Record<UiLocale, Messages>
 
 const known = new Map<string, unknown>()
 
