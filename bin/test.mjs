@@ -104,8 +104,7 @@ const checks = [
   project('e2e', { needsProduct: true, beside: true, env: withBrowser }),
   project('faults', {
     needsProduct: true,
-    // The short form.
-    env: () => ({ FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '3', FAULT_PEOPLE: process.env.FAULT_PEOPLE ?? '80' }),
+    env: () => ({ FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '3' }),
   }),
 ]
 

@@ -17,7 +17,7 @@ import { ask, findLost, findScoredTwice, findWrongScores, type Rows, readRows } 
 
 /** How many times for each blow. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 20)
-const PEOPLE = Number(process.env.FAULT_PEOPLE ?? 200)
+const PEOPLE = 200
 /** How many of them begin an exam and never come back. */
 const SLEEPERS = 10
 /** How much is confirmed between two blows, at least. */

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const SEED = 5150
 /** Milliseconds for each of the properties; a slow machine tries fewer inputs. For a long look: FUZZ_MS=60000. */
-const EACH = Number(process.env.FUZZ_MS ?? 2000)
+const EACH = Number(process.env.FUZZ_MS ?? 3500)
 /** Processor seconds for one input, garbage collection and compiling included. */
 const MOST = 1
 
