@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { guarded } from '../../access/guard'
-import type { Viewer } from '../../access/viewer'
 import { actorOf } from '../../access/viewer'
 import { kinds } from '../../attempt/kinds'
 import { recordChange } from '../../audit/record'
@@ -52,23 +51,27 @@ export const saveQuizDraft = guarded(
           if (!topicId) throw new Error(`${subject}: there is no topic "${slug}"`)
           return topicId
         }
-        const items = await tx.quizItem.aggregate({ where: { quizId }, _max: { position: true } })
-        let position = items._max.position ?? 0
-        for (const question of draft.questions) {
-          const change = await saveQuestion(tx, viewer, draft, question)
-          report.questions[change.kind]++
-          if (change.kind === 'added') {
-            position++
-            await tx.quizItem.create({ data: { quizId, questionId: change.questionId, position } })
-          }
-          await tx.questionTopic.deleteMany({ where: { questionId: change.questionId } })
-          await tx.questionTopic.createMany({
-            data: question.topics.map((slug) => ({
-              questionId: change.questionId,
-              topicId: topicOf(slug, `question ${question.externalId}`),
-            })),
-          })
-        }
+        const before = await readQuestions(
+          tx,
+          draft.questions.map(({ externalId }) => externalId),
+        )
+        const changes = draft.questions.map((question) =>
+          changeOf(before.get(question.externalId), question, draft.sourceLocale, actorOf(viewer)),
+        )
+        for (const { kind } of changes) report.questions[kind]++
+        await writeChanges(tx, changes)
+        const last = (await tx.quizItem.aggregate({ where: { quizId }, _max: { position: true } }))._max.position ?? 0
+        await tx.quizItem.createMany({
+          data: changes
+            .filter(({ kind }) => kind === 'added')
+            .map(({ questionId }, index) => ({ quizId, questionId, position: last + 1 + index })),
+        })
+        await tx.questionTopic.deleteMany({ where: { questionId: { in: changes.map((change) => change.questionId) } } })
+        await tx.questionTopic.createMany({
+          data: changes.flatMap(({ questionId, question }) =>
+            question.topics.map((slug) => ({ questionId, topicId: topicOf(slug, `question ${question.externalId}`) })),
+          ),
+        })
         if (draft.pools) {
           await tx.quizItem.updateMany({ where: { quizId }, data: { poolId: null } })
           await tx.pool.deleteMany({ where: { quizId } })
@@ -108,18 +111,14 @@ async function placeInPools(tx: Transaction, quizId: string): Promise<void> {
 }
 
 type CheckedQuestion = CheckedDraft['questions'][number]
-type QuestionChange = { kind: 'added' | 'newVersion' | 'newWords' | 'unchanged'; questionId: string }
 
-async function saveQuestion(
-  tx: Transaction,
-  viewer: Viewer,
-  draft: CheckedDraft,
-  question: CheckedQuestion,
-): Promise<QuestionChange> {
-  const found = await tx.question.findUnique({
-    where: { externalId: question.externalId },
+/** What is stored of questions, by their external ids: options, the newest version and its words, newest first. */
+async function readQuestions(tx: Transaction, externalIds: string[]) {
+  const questions = await tx.question.findMany({
+    where: { externalId: { in: externalIds } },
     include: {
       options: true,
+      sourceFields: true,
       versions: {
         orderBy: { number: 'desc' },
         take: 1,
@@ -131,14 +130,40 @@ async function saveQuestion(
       },
     },
   })
-  const questionId = found?.id ?? newId()
-  if (!found) await tx.question.create({ data: { id: questionId, externalId: question.externalId } })
+  return new Map(questions.map((question) => [question.externalId, question]))
+}
 
+type StoredQuestion = NonNullable<ReturnType<Awaited<ReturnType<typeof readQuestions>>['get']>>
+
+/** What one question of a draft changes: the rows to write, and the drafts that they replace. */
+type QuestionChange = {
+  kind: 'added' | 'newVersion' | 'newWords' | 'unchanged'
+  question: CheckedQuestion
+  questionId: string
+  versionId: string
+  options: Prisma.OptionCreateManyInput[]
+  version: Prisma.QuestionVersionCreateManyInput | null
+  versionOptions: Prisma.VersionOptionCreateManyInput[]
+  key: Prisma.VersionKeyCreateManyInput | null
+  sources: Prisma.SourceCreateManyInput[]
+  translations: Prisma.TranslationCreateManyInput[]
+  fields: Prisma.TranslationFieldCreateManyInput[]
+  sourceFields: Prisma.SourceFieldCreateManyInput[]
+  replacedVersion: string | null
+  replacedTranslations: string[]
+}
+
+function changeOf(
+  found: StoredQuestion | undefined,
+  question: CheckedQuestion,
+  sourceLocale: string,
+  authorId: string | null,
+): QuestionChange {
+  const questionId = found?.id ?? newId()
   const optionIds = new Map(found?.options.map((option) => [option.externalId, option.id]))
   const newOptions = question.options
     .filter(({ externalId }) => !optionIds.has(externalId))
     .map(({ externalId }) => ({ id: randomUUID(), questionId, externalId }))
-  await tx.option.createMany({ data: newOptions })
   for (const { id, externalId } of newOptions) optionIds.set(externalId, id)
   const idOf = (externalId: string) => {
     const id = optionIds.get(externalId)
@@ -155,82 +180,103 @@ async function saveQuestion(
     JSON.stringify([kind, scoring, options.map((o) => [o.optionId, o.pinLast]), [...key].sort()])
   const options = question.options.map(({ externalId, pinLast }) => ({ optionId: idOf(externalId), pinLast }))
   const key = question.key.map(idOf)
-  const sameVersion =
+  const kept =
     latest && shape({ ...latest, key: latest.key?.optionIds ?? [] }) === shape({ ...question, options, key })
+      ? latest
+      : null
+  const versionId = kept?.id ?? newId()
 
-  let versionId: string
-  let kind: QuestionChange['kind']
-  if (latest && sameVersion) {
-    versionId = latest.id
-    kind = 'unchanged'
-  } else {
-    if (latest?.status === 'draft') await discardDraft(tx, latest.id)
-    versionId = newId()
-    const number = latest ? (latest.status === 'draft' ? latest.number : latest.number + 1) : 1
-    const { kind: questionKind, scoring } = question
-    await tx.questionVersion.create({ data: { id: versionId, questionId, number, kind: questionKind, scoring } })
-    await tx.versionOption.createMany({
-      data: options.map((option, index) => ({ versionId, ...option, position: index + 1 })),
-    })
-    if (!kinds[question.kind].writes) await tx.versionKey.create({ data: { versionId, optionIds: key } })
-    await tx.source.createMany({
-      data: question.sources.map(({ url, verifiedOn }) => ({ versionId, url, verifiedOn: new Date(verifiedOn) })),
-    })
-    kind = found ? 'newVersion' : 'added'
-    // Languages that this draft does not bring keep their last words, as far as their options still exist. Words about
-    // options are no model answer.
-    const isAlike = latest && kinds[latest.kind].writes === kinds[question.kind].writes
-    for (const kept of isAlike ? newestPerLocale(latest.translations) : [])
-      if (!fieldsByLocale.has(kept.locale) && options.every((o) => kept.fields.some((f) => f.optionId === o.optionId)))
-        fieldsByLocale.set(
-          kept.locale,
-          kept.fields
-            .filter((field) => !field.optionId || options.some((o) => o.optionId === field.optionId))
-            .map(({ field, optionId, markdown, sourceRevision }) => ({ field, optionId, markdown, sourceRevision })),
-        )
-  }
+  // Languages that this draft does not bring keep their last words in a new version, as far as their options still
+  // exist. Words about options are no model answer.
+  const isAlike = latest && !kept && kinds[latest.kind].writes === kinds[question.kind].writes
+  for (const { locale, fields } of isAlike ? newestPerLocale(latest.translations) : [])
+    if (!fieldsByLocale.has(locale) && options.every((o) => fields.some((f) => f.optionId === o.optionId)))
+      fieldsByLocale.set(
+        locale,
+        fields
+          .filter((field) => !field.optionId || options.some((o) => o.optionId === field.optionId))
+          .map(({ field, optionId, markdown, sourceRevision }) => ({ field, optionId, markdown, sourceRevision })),
+      )
 
   const before = new Map(
-    (latest && sameVersion ? newestPerLocale(latest.translations) : []).map((translation) => [
-      translation.locale,
-      translation,
-    ]),
+    newestPerLocale(kept?.translations ?? []).map((translation) => [translation.locale, translation]),
   )
-  const revisions = await sourceRevisions(tx, questionId, fieldsByLocale.get(draft.sourceLocale) ?? [])
-  const replaced: string[] = []
   const written = [...fieldsByLocale].flatMap(([locale, fields]) => {
     const previous = before.get(locale)
     if (previous && sameWords(previous.fields, fields)) return []
-    if (kind === 'unchanged') kind = 'newWords'
-    const isDraft = previous?.status === 'draft'
-    if (previous && isDraft) replaced.push(previous.id)
-    const revision = (previous?.revision ?? 0) + (isDraft ? 0 : 1)
-    return [{ row: { id: newId(), versionId, locale, revision, authorId: actorOf(viewer) }, fields }]
+    const replaced = previous?.status === 'draft' ? previous.id : null
+    const revision = (previous?.revision ?? 0) + (replaced ? 0 : 1)
+    return [{ row: { id: newId(), versionId, locale, revision, authorId }, fields, replaced }]
   })
-  await discardTranslations(tx, replaced)
-  await tx.translation.createMany({ data: written.map(({ row }) => row) })
-  await tx.translationField.createMany({
-    data: written.flatMap(({ row, fields }) =>
+  const revisions = new Map(found?.sourceFields.map(({ field, revision }) => [field, revision]))
+  const { kind, scoring } = question
+  const isDraft = latest?.status === 'draft'
+  return {
+    kind: !found ? 'added' : !kept ? 'newVersion' : written.length > 0 ? 'newWords' : 'unchanged',
+    question,
+    questionId,
+    versionId,
+    options: newOptions,
+    version: kept
+      ? null
+      : { id: versionId, questionId, number: (latest?.number ?? 0) + (isDraft ? 0 : 1), kind, scoring },
+    versionOptions: kept ? [] : options.map((option, index) => ({ versionId, ...option, position: index + 1 })),
+    key: kept || kinds[kind].writes ? null : { versionId, optionIds: key },
+    sources: kept
+      ? []
+      : question.sources.map(({ url, verifiedOn }) => ({ versionId, url, verifiedOn: new Date(verifiedOn) })),
+    translations: written.map(({ row }) => row),
+    fields: written.flatMap(({ row, fields }) =>
       fields.map(({ sourceRevision, ...field }) => ({
         translationId: row.id,
         ...field,
         sourceRevision: sourceRevision ?? revisions.get(field.field) ?? 1,
       })),
     ),
-  })
+    sourceFields: (fieldsByLocale.get(sourceLocale) ?? [])
+      .filter(({ field }) => !revisions.has(field))
+      .map(({ field }) => ({ questionId, field })),
+    replacedVersion: !kept && isDraft ? latest.id : null,
+    replacedTranslations: written.flatMap(({ replaced }) => replaced ?? []),
+  }
+}
 
-  await tx.finding.deleteMany({ where: { versionId } })
+/** Writes what questions change, a statement for each table: a quiz has many questions. */
+async function writeChanges(tx: Transaction, changes: QuestionChange[]): Promise<void> {
+  await discardDrafts(
+    tx,
+    changes.flatMap(({ replacedVersion }) => replacedVersion ?? []),
+  )
+  await discardTranslations(tx, { id: { in: changes.flatMap((change) => change.replacedTranslations) } })
+  await tx.question.createMany({
+    data: changes
+      .filter(({ kind }) => kind === 'added')
+      .map(({ questionId, question }) => ({ id: questionId, externalId: question.externalId })),
+  })
+  await tx.option.createMany({ data: changes.flatMap(({ options }) => options) })
+  await tx.questionVersion.createMany({ data: changes.flatMap(({ version }) => version ?? []) })
+  await tx.versionOption.createMany({ data: changes.flatMap(({ versionOptions }) => versionOptions) })
+  await tx.versionKey.createMany({ data: changes.flatMap(({ key }) => key ?? []) })
+  await tx.source.createMany({ data: changes.flatMap(({ sources }) => sources) })
+  await tx.sourceField.createMany({ data: changes.flatMap(({ sourceFields }) => sourceFields), skipDuplicates: true })
+  await tx.translation.createMany({ data: changes.flatMap(({ translations }) => translations) })
+  await tx.translationField.createMany({ data: changes.flatMap(({ fields }) => fields) })
+
+  await tx.finding.deleteMany({ where: { versionId: { in: changes.map(({ versionId }) => versionId) } } })
   await tx.finding.createMany({
-    data: question.findings.map((finding) => ({ id: newId(), versionId, ...finding })),
+    data: changes.flatMap(({ versionId, question }) =>
+      question.findings.map((finding) => ({ id: newId(), versionId, ...finding })),
+    ),
     skipDuplicates: true,
   })
-  for (const { locale, path, ordinal, hash } of question.origins)
-    await tx.importedQuestion.upsert({
-      where: { questionId_locale: { questionId, locale } },
-      create: { questionId, locale, path, ordinal, hash },
-      update: { path, ordinal, hash },
+  const origins = changes.flatMap(({ questionId, question }) =>
+    question.origins.map((origin) => ({ questionId, ...origin })),
+  )
+  if (origins.length > 0)
+    await tx.importedQuestion.deleteMany({
+      where: { OR: origins.map(({ questionId, locale }) => ({ questionId, locale })) },
     })
-  return { kind, questionId }
+  await tx.importedQuestion.createMany({ data: origins })
 }
 
 type Field = { field: string; optionId: string | null; markdown: string; sourceRevision?: number }
@@ -260,31 +306,19 @@ function newestPerLocale<T extends { locale: string }>(newestFirst: T[]): T[] {
   return newestFirst.filter(({ locale }) => !seen.has(locale) && seen.add(locale))
 }
 
-async function sourceRevisions(tx: Transaction, questionId: string, fields: Field[]): Promise<Map<string, number>> {
-  await tx.sourceField.createMany({
-    data: fields.map(({ field }) => ({ questionId, field })),
-    skipDuplicates: true,
-  })
-  const rows = await tx.sourceField.findMany({ where: { questionId } })
-  return new Map(rows.map(({ field, revision }) => [field, revision]))
-}
-
 /** A draft version was never shown to anyone, so it may go. */
-async function discardDraft(tx: Transaction, versionId: string): Promise<void> {
-  await tx.finding.deleteMany({ where: { versionId } })
-  const translations = await tx.translation.findMany({ where: { versionId }, select: { id: true } })
-  await discardTranslations(
-    tx,
-    translations.map(({ id }) => id),
-  )
-  await tx.source.deleteMany({ where: { versionId } })
-  await tx.versionKey.deleteMany({ where: { versionId } })
-  await tx.versionOption.deleteMany({ where: { versionId } })
-  await tx.questionVersion.delete({ where: { id: versionId } })
+async function discardDrafts(tx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const ofDrafts = { versionId: { in: ids } }
+  await tx.finding.deleteMany({ where: ofDrafts })
+  await discardTranslations(tx, ofDrafts)
+  await tx.source.deleteMany({ where: ofDrafts })
+  await tx.versionKey.deleteMany({ where: ofDrafts })
+  await tx.versionOption.deleteMany({ where: ofDrafts })
+  await tx.questionVersion.deleteMany({ where: { id: { in: ids } } })
 }
 
-async function discardTranslations(tx: Transaction, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx.translationField.deleteMany({ where: { translationId: { in: ids } } })
-  await tx.translation.deleteMany({ where: { id: { in: ids } } })
+async function discardTranslations(tx: Transaction, where: Prisma.TranslationWhereInput): Promise<void> {
+  await tx.translationField.deleteMany({ where: { translation: where } })
+  await tx.translation.deleteMany({ where })
 }
