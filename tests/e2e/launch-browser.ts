@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { type BrowserServer, chromium } from 'playwright'
 
-const DEBIANS = '/usr/bin/chromium'
+const DEBIANS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /** Starts the Chromium that CHROMIUM_PATH names, else the system's, else Playwright's own. */
 export function launchBrowser(): Promise<BrowserServer> {
-  const executablePath = process.env.CHROMIUM_PATH || (existsSync(DEBIANS) ? DEBIANS : undefined)
+  const executablePath = process.env.CHROMIUM_PATH || DEBIANS.find((path) => existsSync(path))
   return chromium.launchServer({
     ...(executablePath ? { executablePath } : {}),
     args: [
