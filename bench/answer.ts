@@ -38,18 +38,23 @@ export async function run(): Promise<Measured> {
     const others = await prepareMembers(servers.databaseUrl, servers.product, program ? POOL : 0)
 
     // Until the engine has compiled what is asked often.
-    const targets = [[servers.product], [servers.bare, '/save'], [bareNode, '/pg'], [bareNode, '/client']] as const
+    const targets = [
+      [servers.product, '/api/answers'],
+      [servers.bare, '/save'],
+      [bareNode, '/pg'],
+      [bareNode, '/client'],
+    ] as const
     for (const [origin, path] of targets)
       await loader.run({ origin, requests: WARM_UP, connections: asksOf(members.slice(0, 8), path) })
 
     const measure = async (connections: keyof typeof ROUNDS) => {
       process.stderr.write(`saving over ${connections} connections ...\n`)
       const some = members.slice(0, connections)
-      const load = (origin: string, path?: string) => () =>
+      const load = (origin: string, path: string) => () =>
         loader.run({ origin, milliseconds: ROUND_MS, connections: asksOf(some, path) })
       return takeTurns<Contender>(
         {
-          product: load(servers.product),
+          product: load(servers.product, '/api/answers'),
           bareRoute: load(servers.bare, '/save'),
           bareNode: load(bareNode, '/pg'),
           // Only to tell where the time goes.
@@ -73,10 +78,10 @@ export async function run(): Promise<Measured> {
 }
 
 /** Every connection is one member, who answers one question after the other, over and over. */
-function asksOf(members: readonly Member[], path?: string): Ask[][] {
+function asksOf(members: readonly Member[], path: string): Ask[][] {
   return members.map(({ cookie, saves }) =>
     saves.map((save) => ({
-      path: path ?? `/api/attempts/${save.attemptId}/answers/${save.position}`,
+      path,
       cookie,
       save,
     })),

@@ -47,7 +47,9 @@ export function AnswerForm({ children, ...settings }: Settings & { children: Rea
   }, [latest])
 
   return (
-    <form ref={ref} method="post" action={`/api/attempts/${attemptId}/answers/${position}`} autoComplete="off">
+    <form ref={ref} method="post" action="/api/answers" autoComplete="off">
+      <input type="hidden" name="attemptId" value={attemptId} />
+      <input type="hidden" name="position" value={position} />
       {children}
     </form>
   )

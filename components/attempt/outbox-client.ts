@@ -176,11 +176,17 @@ export class Outbox {
     this.#tell(position, { state: 'saving' })
     let reply: { status: string; stored?: Stored }
     try {
-      const response = await fetch(`/api/attempts/${this.#attemptId}/answers/${position}`, {
+      const response = await fetch('/api/answers', {
         method: 'POST',
         keepalive: true,
         headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify({ ...contentOf(entry), number: entry.base + 1, translationId: entry.translationId }),
+        body: JSON.stringify({
+          attemptId: this.#attemptId,
+          position,
+          ...contentOf(entry),
+          number: entry.base + 1,
+          translationId: entry.translationId,
+        }),
         signal: AbortSignal.timeout(SEND_MS),
       })
       if (response.status >= 500) throw new Error(String(response.status))

@@ -32,10 +32,14 @@ const startForm: [string, string][] = [
   ['mode', 'practice'],
 ]
 
+/** Whether a door leads to one attempt, by its address or by what is sent there. */
+const isOfOneAttempt = (address: string) => address.includes('[attemptId]') || address === '/api/answers'
+
 /** Requests to every page and route, for an attempt. */
 function doorsOf(slug: string, attemptId: string, choice: object, form: [string, string][]): Record<string, Door[]> {
   const attempt = `/en/attempts/${attemptId}`
   const api = `/api/attempts/${attemptId}`
+  const answer: [string, string][] = [...form, ['attemptId', attemptId], ['position', '1']]
   const words = form.filter(([name]) => name === 'translationId')
   return {
     '/[locale]': [{ path: '/en', anonymous: 'sign-in', status: 200 }],
@@ -54,10 +58,10 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
     '/[locale]/offline': [{ path: '/en/offline', anonymous: 'same', status: 200 }],
     '/[locale]/gallery': [{ path: '/en/gallery', anonymous: 'same', status: 404 }],
     '/[locale]/[...rest]': [{ path: '/en/nothing/here', anonymous: 'same', status: 404 }],
-    '/api/attempts/[attemptId]/answers/[position]': [
-      { path: `${api}/answers/1`, json: choice, anonymous: 401, status: 200 },
-      { path: `${api}/answers/1`, form: [...form, ['intent', 'next']], anonymous: 'same', status: 303 },
-      { path: `${api}/answers/1`, form: [...form, ['intent', 'check']], anonymous: 'same', status: 303 },
+    '/api/answers': [
+      { path: '/api/answers', json: { attemptId, position: 1, ...choice }, anonymous: 401, status: 200 },
+      { path: '/api/answers', form: [...answer, ['intent', 'next']], anonymous: 'same', status: 303 },
+      { path: '/api/answers', form: [...answer, ['intent', 'check']], anonymous: 'same', status: 303 },
     ],
     '/api/attempts/[attemptId]/assessments/[position]': [
       {
@@ -175,7 +179,7 @@ describe('every door', () => {
         } else if (reply.status === 303) {
           // A form leads back to the attempt's page, which asks to sign in; without an attempt, to signing in.
           expect(reply.headers.location, what).toContain(
-            address.includes('[attemptId]') ? `/en/attempts/${attemptId}/` : `/en/sign-in?next=/en/quizzes/${slug}`,
+            isOfOneAttempt(address) ? `/en/attempts/${attemptId}/` : `/en/sign-in?next=/en/quizzes/${slug}`,
           )
           expect(reply.body, what).toBe('')
         } else expect([200, 404], what).toContain(reply.status)
@@ -185,7 +189,7 @@ describe('every door', () => {
 
   test("answers someone else's attempt exactly like one that does not exist", async () => {
     for (const [address, list] of Object.entries(doors)) {
-      if (!address.includes('[attemptId]')) continue
+      if (!isOfOneAttempt(address)) continue
       for (const [index, door] of list.entries())
         for (const [who, headers] of [...Object.entries(strangers), ['nobody', {}] as const]) {
           const theirs = await asking(door, headers)
@@ -200,7 +204,7 @@ describe('every door', () => {
 
   test('opens to everyone for what is not one person’s', async () => {
     for (const [address, list] of Object.entries(doors)) {
-      if (address.includes('[attemptId]')) continue
+      if (isOfOneAttempt(address)) continue
       for (const door of list)
         for (const [who, headers] of Object.entries(strangers))
           expect((await asking(door, headers)).status, `${address} for ${who}`).toBe(door.status)
@@ -211,7 +215,7 @@ describe('every door', () => {
     for (const site of ['cross-site', 'same-site'])
       for (const [address, list] of Object.entries(doors))
         for (const door of list) {
-          if (!/^\/api\/(attempts|quizzes)\//.test(address) || !(door.form || door.json)) continue
+          if (!address.startsWith('/api/') || address.startsWith('/api/auth/') || !(door.form || door.json)) continue
           const reply = await asking({ ...door, headers: { 'sec-fetch-site': site } }, owner)
           expect(`${reply.status} ${reply.body}`, address).toBe('403 {"status":"foreign"}')
           const byOrigin = await asking({ ...door, headers: { origin: 'https://evil.example' } }, owner)
@@ -260,7 +264,7 @@ describe('every door', () => {
     expect(left.status).toBe(303)
     expect(left.headers.location).toMatch(/\/en\/sign-in$/)
     expect((await ask('/en', { headers: kept })).headers.location).toBe('/en/sign-in?next=%2Fen')
-    const [save] = doors['/api/attempts/[attemptId]/answers/[position]'] ?? []
+    const [save] = doors['/api/answers'] ?? []
     if (!save) throw new Error('There is a route that saves.')
     expect((await asking(save, kept)).status).toBe(401)
   })

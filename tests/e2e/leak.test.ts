@@ -108,8 +108,8 @@ async function everythingBeforeReveal(twin: Twin, mode: 'practice' | 'exam') {
   const questions = await readQuestions(attemptId)
   for (const { position, order, translationIds } of questions) {
     const save = (what: string, picks: (string | undefined)[], number: number) =>
-      hear(`${what} of question ${position}`, `${api}/answers/${position}`, {
-        json: { picks, number, translationId: translationIds.en },
+      hear(`${what} of question ${position}`, '/api/answers', {
+        json: { attemptId, position, picks, number, translationId: translationIds.en },
       })
     await read(`question ${position} untouched`, `${attempt}/${position}`)
     await save('the first option', [order[0]], 1)
@@ -118,8 +118,10 @@ async function everythingBeforeReveal(twin: Twin, mode: 'practice' | 'exam') {
     await save('too many', order, 3)
     await save('none', [], position === 3 ? 4 : 3)
     await read(`question ${position} answered`, `${attempt}/${position}`)
-    await hear(`going on from question ${position}`, `${api}/answers/${position}`, {
+    await hear(`going on from question ${position}`, '/api/answers', {
       form: [
+        ['attemptId', attemptId],
+        ['position', String(position)],
         ['uiLocale', 'en'],
         ['pick', order[2] ?? ''],
         ['number', position === 3 ? '5' : '4'],
@@ -164,12 +166,13 @@ async function reveal({
   questions: StoredQuestion[]
 }) {
   const [first] = questions
-  const number = await db().answer.findUniqueOrThrow({
-    where: { attemptId_position: { attemptId: api.slice('/api/attempts/'.length), position: 1 } },
-  })
-  return ask(`${api}/answers/1`, {
+  const attemptId = api.slice('/api/attempts/'.length)
+  const number = await db().answer.findUniqueOrThrow({ where: { attemptId_position: { attemptId, position: 1 } } })
+  return ask('/api/answers', {
     headers: who,
     form: [
+      ['attemptId', attemptId],
+      ['position', '1'],
       ['uiLocale', 'en'],
       ['pick', first?.order[2] ?? ''],
       ['number', String(number.seq + 1)],

@@ -41,7 +41,7 @@ describe('the watch over pages', () => {
   test('hears failing answers, but for those that are expected', async () => {
     const asking = (page: Page) =>
       page.evaluate(async () => {
-        await fetch('/api/attempts/none/answers/1', {
+        await fetch('/api/answers', {
           method: 'POST',
           body: '{}',
           headers: { 'content-type': 'application/json' },

@@ -139,12 +139,19 @@ export async function startMembers(
     const number = (numbers[index] ?? 0) + 1
     const chosen = question.options.filter(() => Math.random() < 0.4)
     const picks = question.takesSeveral ? chosen : chosen.slice(0, 1)
-    const path = `/api/attempts/${attemptId}/answers/${index + 1}`
-    const reply = await send(member, path, { picks, number, translationId: question.translationId })
+    const path = '/api/answers'
+    const position = index + 1
+    const reply = await send(member, path, {
+      attemptId,
+      position,
+      picks,
+      number,
+      translationId: question.translationId,
+    })
     if (!reply) return
-    if (reply.status !== 200) return complain(`${path} number ${number}`, reply)
+    if (reply.status !== 200) return complain(`${path} ${attemptId}/${position} number ${number}`, reply)
     numbers[index] = number
-    ledger.saved.set(`${attemptId}/${index + 1}`, { number, picks: [...picks].sort().join(' ') })
+    ledger.saved.set(`${attemptId}/${position}`, { number, picks: [...picks].sort().join(' ') })
     acknowledged++
   }
 

@@ -6,7 +6,7 @@ import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
 import { saveAnswer } from '@/lib/attempt/commands/save-answer'
 import { isBlank } from '@/lib/attempt/kinds'
 import { type AnswerPlace, answerPlace, choice, type SaveOutcome } from '@/lib/attempt/schema'
-import { forbidden, seeOther, uiLocaleOf } from '../../../../form-route'
+import { forbidden, seeOther, uiLocaleOf } from '../form-route'
 
 const statusCodes: Record<SaveOutcome['status'], number> = {
   saved: 200,
@@ -18,20 +18,22 @@ const statusCodes: Record<SaveOutcome['status'], number> = {
   'signed-out': 401,
 }
 
-type Context = RouteContext<'/api/attempts/[attemptId]/answers/[position]'>
-
-/** Saves one choice: JSON in and out for the page's script, a form and a redirect without it. */
-export async function POST(request: Request, { params }: Context): Promise<Response> {
+/**
+ * Saves one choice, which says where it belongs: JSON in and out for the page's script, a form and a redirect without it.
+ * The address is the same for all, since it is asked more than any other, and one without parameters is found sooner.
+ */
+export async function POST(request: Request): Promise<Response> {
   if (isForeign(request)) return forbidden()
-  const place = answerPlace.safeParse(await params)
   if (request.headers.get('content-type')?.startsWith('application/json')) {
-    const body = choice.safeParse(await request.json().catch(() => null))
+    const sent = await request.json().catch(() => null)
+    const [place, body] = [answerPlace.safeParse(sent), choice.safeParse(sent)]
     if (!place.success) return Response.json({ status: 'not-found' }, { status: 404 })
     if (!body.success) return Response.json({ status: 'invalid' }, { status: 400 })
     const outcome = await saveAnswer(place.data, body.data)
     return Response.json(outcome, { status: statusCodes[outcome.status] })
   }
   const form = await request.formData()
+  const place = answerPlace.safeParse({ attemptId: form.get('attemptId'), position: form.get('position') })
   const locale = uiLocaleOf(form)
   if (!place.success) return seeOther(`/${locale}/attempts/unknown/1`)
   return seeOther(`/${locale}/attempts/${place.data.attemptId}/${await answerByForm(place.data, form)}`)
