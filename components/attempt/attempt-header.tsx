@@ -6,7 +6,7 @@ import { Button } from '../ui/button'
 import { Link } from '../ui/link'
 import { Clock } from './clock-client'
 
-/** The head of an attempt: which quiz, where I am, in which language. Everything else steps back. */
+/** The head of an attempt: which quiz, or that it is a review, where I am, in which language. Everything else steps back. */
 export function AttemptHeader({
   locale,
   zone,
@@ -32,11 +32,13 @@ export function AttemptHeader({
         className={`mx-auto flex flex-wrap items-center gap-x-5 px-4 py-1.5 text-sm sm:flex-nowrap sm:py-3 ${isWide ? 'max-w-page' : 'max-w-reading'}`}
       >
         <Link
-          href={`/${locale}/quizzes/${attempt.quiz.slug}`}
-          lang={attempt.quiz.titleLocale}
+          href={attempt.quiz ? `/${locale}/quizzes/${attempt.quiz.slug}` : `/${locale}`}
+          lang={attempt.quiz?.titleLocale}
           className={`flex min-h-11 min-w-0 grow items-center text-ink no-underline hover:text-accent hover:underline sm:basis-0 ${at ? 'basis-full' : 'basis-0'}`}
         >
-          <span className="phrases line-clamp-2 leading-[1.4] text-balance">{attempt.quiz.title}</span>
+          <span className="phrases line-clamp-2 leading-[1.4] text-balance">
+            {attempt.quiz?.title ?? wordsOf(locale, 'review')('title')}
+          </span>
         </Link>
         {at && (
           <p className="me-auto shrink-0 text-soft tabular-nums sm:me-0">

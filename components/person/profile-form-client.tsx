@@ -18,6 +18,9 @@ type Words = Record<
   | 'zone'
   | 'zoneHint'
   | 'zoneWrong'
+  | 'boards'
+  | 'onBoards'
+  | 'onBoardsHint'
   | 'save'
   | 'saved',
   string
@@ -35,7 +38,7 @@ export function ProfileForm({
 }: {
   action: (before: State, form: FormData) => Promise<State>
   saved: boolean
-  profile: { name: string; uiLocale: string; contentLocales: string[]; zone: string }
+  profile: { name: string; uiLocale: string; contentLocales: string[]; zone: string; isOnBoards: boolean }
   uiLocales: Named[]
   contentLocales: Named[]
   zones: string[]
@@ -101,6 +104,23 @@ export function ProfileForm({
           </option>
         ))}
       </SelectField>
+      <fieldset>
+        <legend className="font-semibold">{words.boards}</legend>
+        <label className="mt-1 flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name="onBoards"
+            value="yes"
+            defaultChecked={profile.isOnBoards}
+            aria-describedby="on-boards-hint"
+            className="size-5 accent-accent"
+          />
+          {words.onBoards}
+        </label>
+        <p id="on-boards-hint" className="text-sm text-soft">
+          {words.onBoardsHint}
+        </p>
+      </fieldset>
       <div>
         <Button weight="primary" disabled={busy}>
           {words.save}

@@ -15,6 +15,8 @@ export type Viewer = {
   uiLocale: string | null
   /** BCP-47 tags, most wanted first. */
   contentLocales: string[]
+  /** Whether they let boards show them. */
+  isOnBoards: boolean
   /** Teams the person is in now. */
   teams: { teamId: string; role: MembershipRole }[]
   /** SHA-256 of the session token; null when acting from the command line or a test. */
@@ -48,7 +50,7 @@ type Row = Omit<Viewer, 'sessionHash'> & { isIdle: boolean }
 export const getViewerOfSession = cache(async (sessionHash: string): Promise<Viewer | null> => {
   const [row] = await db().$queryRaw<Row[]>`
     SELECT person.id AS "personId", coalesce(person.name, '') AS name, coalesce(person.email, '') AS email,
-      person.role, person.zone, person.ui_locale AS "uiLocale", person.content_locales AS "contentLocales",
+      person.role, person.zone, person.ui_locale AS "uiLocale", person.content_locales AS "contentLocales", person.board_opt_out_at IS NULL AS "isOnBoards",
       session.seen_at < app_now() - interval '5 minutes' AS "isIdle",
       (SELECT coalesce(json_agg(json_build_object('teamId', team_id, 'role', role)), '[]')
         FROM membership WHERE person_id = person.id AND until_at IS NULL) AS teams
@@ -78,6 +80,7 @@ export const operator: Viewer = {
   zone: 'UTC',
   uiLocale: 'en',
   contentLocales: ['en'],
+  isOnBoards: true,
   teams: [],
   sessionHash: null,
 }

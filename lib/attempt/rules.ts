@@ -47,7 +47,7 @@ export function orderOptions(
 }
 
 /** A fair order of chance (Fisher and Yates). */
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const order = [...items]
   for (let i = order.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))

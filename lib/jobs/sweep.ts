@@ -1,17 +1,26 @@
 import { actAs, operator } from '../access/viewer'
 import { endOverdueAttempts } from '../attempt/commands/end-attempt'
+import { keepRevealedReviews } from '../review/commands/keep-revealed'
 import { every, type Job } from './every'
 
 /** An overdue attempt must be closed within a minute: this leaves room for a sweep that finds the database away. */
 const SWEEP_MS = 15_000
 
 /**
- * Ends overdue attempts all the time. Every process of every replica does so: each takes what the others have not
- * taken, and any one of them is enough. A sweep ends all that are overdue, since a whole course may have begun its exam
- * in the same minute.
+ * Ends overdue attempts all the time, and puts what has been revealed since into the review queues. Every process of
+ * every replica does so: each takes what the others have not taken, and any one of them is enough. A sweep takes all
+ * there are, since a whole course may have begun its exam in the same minute.
  */
 export function startSweeping(milliseconds: number = SWEEP_MS): Job {
-  return every(milliseconds, 'ending overdue attempts', () =>
-    actAs(operator, () => endOverdueAttempts(Number.POSITIVE_INFINITY)),
-  )
+  const sweep = (what: string, work: (limit: number) => Promise<number>) =>
+    every(milliseconds, what, () => actAs(operator, () => work(Number.POSITIVE_INFINITY)))
+  const jobs = [
+    sweep('ending overdue attempts', endOverdueAttempts),
+    sweep('queueing revealed answers for review', keepRevealedReviews),
+  ]
+  return {
+    stop: async () => {
+      await Promise.all(jobs.map((job) => job.stop()))
+    },
+  }
 }

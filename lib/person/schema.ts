@@ -34,6 +34,8 @@ export const profileInput = z.object({
     .max(20)
     .transform((tags) => [...new Set(tags)]),
   zone: timeZone,
+  /** Whether boards show this person. */
+  onBoards: z.boolean(),
 })
 export type ProfileInput = z.input<typeof profileInput>
 

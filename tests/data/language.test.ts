@@ -94,7 +94,7 @@ describe('another language in the middle', () => {
     const wordless = ({ question, ...rest }: QuestionPage) => ({
       ...rest,
       locale: '',
-      quiz: rest.quiz.slug,
+      quiz: rest.quiz?.slug,
       question: {
         ...question,
         translationId: '',

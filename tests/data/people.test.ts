@@ -256,13 +256,14 @@ describe('managing people', () => {
     expect(events[0]?.personal?.after).toEqual({ email: 'recorded@people.test', name: 'Recorded Person' })
   })
 
-  test('saves of a profile what it may: name, languages and zone', async () => {
+  test('saves of a profile what it may: name, languages, zone and whether boards show it', async () => {
     const viewer = await createViewer()
     const profile = {
       name: ' New Name ',
       uiLocale: 'ja',
       contentLocales: ['zh-tw', 'ja', 'zh-TW'],
       zone: 'Asia/Tokyo',
+      onBoards: false,
     } as const
     await actAs(viewer, () =>
       saveProfile({ ...profile, contentLocales: [...profile.contentLocales], role: 'admin' } as never),
@@ -272,6 +273,7 @@ describe('managing people', () => {
       uiLocale: 'ja',
       contentLocales: ['zh-TW', 'ja'],
       zone: 'Asia/Tokyo',
+      isOnBoards: false,
       role: 'member',
     })
     for (const wrong of [{ zone: 'Mars/Olympus' }, { uiLocale: 'ko' }, { contentLocales: ['!'] }, { name: ' ' }])

@@ -46,7 +46,13 @@ const choice = ({ question }: Subject) => ({
   number: 1,
   translationId: question.translationIds.en ?? '',
 })
-const profile = { name: 'Someone', uiLocale: 'en', contentLocales: [], zone: 'UTC' }
+const profile = {
+  onBoards: true,
+  name: 'Someone',
+  uiLocale: 'en',
+  contentLocales: [],
+  zone: 'UTC',
+}
 
 /** Every door by name, with a call to it. A door that is missing here fails the first test. */
 const doors: Record<string, Case> = {
@@ -86,6 +92,8 @@ const doors: Record<string, Case> = {
       'en',
     ],
   },
+  'board/queries.ts getBoard': { args: () => [{ scope: 'all', slug: null }, 'week'] },
+  'board/queries.ts listBoards': { args: () => ['en'] },
   'exchange/content.ts loadContent': { args: () => ['no-such-folder'] },
   'exchange/import/import-pages.ts importPages': {
     args: () => [[], { slug: null, source: null, topics: [], dryRun: true }],
@@ -111,6 +119,9 @@ const doors: Record<string, Case> = {
   'quiz/queries.ts getQuiz': { args: ({ quiz }) => [quiz.slug, 'en'] },
   'quiz/queries.ts listContentLocales': { args: () => [] },
   'quiz/queries.ts listQuizzes': { args: () => ['en'] },
+  'review/commands/keep-revealed.ts keepRevealedReviews': { args: () => [] },
+  'review/commands/start-review.ts startReview': { args: () => ['en'] },
+  'review/queries.ts getTodaysReview': { args: () => [] },
   'topic/commands.ts addTopics': { args: () => [[{ slug: unique('topic'), names: { en: 'Topic' } }]] },
 }
 

@@ -1,5 +1,9 @@
 import { guarded } from '../../access/guard'
+import { refreshStandings } from '../../board/standings'
 import { db, type Transaction } from '../../db/client'
+import { workOneByOne } from '../../db/one-by-one'
+import { dateIn } from '../../i18n/calendar'
+import { keepReviews } from '../../review/keep'
 import { atLeast, fraction, sum } from '../fraction'
 import { kinds } from '../kinds'
 import { revealsAt, scoreOf } from '../rules'
@@ -30,48 +34,30 @@ export const submitAttempt = guarded(
  * @returns how many were ended
  * @throws AggregateError after all others have been ended, naming those that could not be
  */
-export const endOverdueAttempts = guarded('attempt:sweep', async (_viewer, limit: number = 100): Promise<number> => {
-  let ended = 0
-  const failures = new Map<string, unknown>()
-  while (ended < limit) {
-    const taken = await endOneOverdue([...failures.keys()])
-    if (!taken) break
-    if ('error' in taken) failures.set(taken.id, taken.error)
-    else ended++
-  }
-  if (failures.size > 0)
-    throw new AggregateError(failures.values(), `Attempts that could not be ended: ${[...failures.keys()].join(', ')}`)
-  return ended
-})
-
-/** Ends the attempt that is overdue the longest, but for some; null when there is none. */
-async function endOneOverdue(
-  passedOver: readonly string[],
-): Promise<{ id: string } | { id: string; error: unknown } | null> {
-  let id: string | undefined
-  try {
-    return await db().$transaction(async (tx) => {
-      const [overdue] = await tx.$queryRaw<{ id: string }[]>`
-        SELECT id FROM attempt
-        WHERE ended_at IS NULL AND app_now() > deadline_at + make_interval(secs => grace_seconds)
-          AND id <> ALL(${passedOver}::uuid[])
-        ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED`
-      if (!overdue) return null
-      id = overdue.id
-      await endLocked(tx, id)
-      return { id }
-    })
-  } catch (error) {
-    if (id === undefined) throw error
-    return { id, error }
-  }
-}
+export const endOverdueAttempts = guarded(
+  'attempt:sweep',
+  (_viewer, limit: number = 100): Promise<number> =>
+    workOneByOne(
+      'Overdue attempts',
+      limit,
+      async (tx, passedOver) => {
+        const [overdue] = await tx.$queryRaw<{ id: string }[]>`
+          SELECT id FROM attempt
+          WHERE ended_at IS NULL AND app_now() > deadline_at + make_interval(secs => grace_seconds)
+            AND id <> ALL(${passedOver}::uuid[])
+          ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED`
+        return overdue?.id ?? null
+      },
+      endLocked,
+    ),
+)
 
 /** Scores and ends an attempt that this transaction has locked and that has not ended. */
 async function endLocked(tx: Transaction, attemptId: string): Promise<void> {
   const attempt = await tx.attempt.findUniqueOrThrow({
     where: { id: attemptId },
     include: {
+      person: { select: { zone: true } },
       answers: {
         include: {
           version: { select: { kind: true, scoring: true, key: true } },
@@ -87,7 +73,7 @@ async function endLocked(tx: Transaction, attemptId: string): Promise<void> {
   }))
   const { passNum, passDen, reveal, revealAt } = attemptSettings.parse(attempt.settings)
   const score = scoreOf(graded.map(({ earned }) => earned))
-  const passed = score && atLeast(score, fraction(passNum, passDen))
+  const passed = attempt.quizId === null ? null : score && atLeast(score, fraction(passNum, passDen))
 
   const scored = graded.flatMap(({ earned, ...rest }) => (earned ? [{ ...rest, earned }] : []))
   await tx.$executeRaw`
@@ -122,12 +108,20 @@ async function endLocked(tx: Transaction, attemptId: string): Promise<void> {
   if (!time) throw new Error(`Attempt ${attemptId} has gone.`)
   const { endedAt, expired } = time
   await tx.$executeRaw`
+    UPDATE answer SET answered_on = ${dateIn(attempt.person.zone, endedAt)}::date
+    WHERE attempt_id = ${attemptId}::uuid AND answered_on IS NULL AND (cardinality(picks) > 0 OR text ~ '\\S')`
+  const shownAt = revealsAt(reveal, revealAt === null ? null : new Date(revealAt), endedAt)
+  const areKeysShown = shownAt !== null && shownAt <= endedAt
+  const [recorded] = await tx.$queryRaw<{ counts: boolean }[]>`
     UPDATE attempt SET ended_at = ${endedAt}, ended = ${expired ? 'expired' : 'submitted'}::attempt_end,
-      reveals_at = ${revealsAt(reveal, revealAt === null ? null : new Date(revealAt), endedAt)},
+      reveals_at = ${shownAt}, reviewed_at = ${areKeysShown ? shownAt : null}::timestamptz,
       score_num = ${score?.num ?? null}::bigint, score_den = ${score?.den ?? null}::bigint,
       first_num = ${score?.num ?? null}::bigint, first_den = ${score?.den ?? null}::bigint, passed = ${passed}::boolean,
       counts = purpose = 'full' AND NOT EXISTS (
         SELECT FROM attempt AS earlier
         WHERE earlier.person_id = attempt.person_id AND earlier.quiz_id = attempt.quiz_id AND earlier.counts)
-    WHERE id = ${attemptId}::uuid AND ended_at IS NULL`
+    WHERE id = ${attemptId}::uuid AND ended_at IS NULL
+    RETURNING counts`
+  if (areKeysShown) await keepReviews(tx, attemptId)
+  if (recorded?.counts) await refreshStandings(tx, [attempt.personId])
 }

@@ -1,5 +1,7 @@
 import { guarded } from '../../access/guard'
-import { db } from '../../db/client'
+import { databaseNow, db } from '../../db/client'
+import { dateIn } from '../../i18n/calendar'
+import { keepReviews } from '../../review/keep'
 import { isBlank, kinds } from '../kinds'
 import { isSameChoice } from '../rules'
 import { type AnswerPlace, completeChoice, type PlainChoice, type RevealOutcome, storedAnswer } from '../schema'
@@ -43,8 +45,10 @@ export const revealAnswer = guarded(
         UPDATE answer SET picks = ${picks}::uuid[], text = ${text}, confidence = ${choice.confidence}::confidence,
           flagged = ${choice.flagged}, seq = ${number}, saved_at = app_now(), revealed_at = app_now(),
           translation_id = ${words.id}::uuid, locale = ${words.locale},
-          award_num = ${earned && Number(earned.num)}::int, award_den = ${earned && Number(earned.den)}::int
+          award_num = ${earned && Number(earned.num)}::int, award_den = ${earned && Number(earned.den)}::int,
+          answered_on = ${isBlank(choice) ? null : dateIn(viewer.zone, await databaseNow(tx))}::date
         WHERE attempt_id = ${attemptId}::uuid AND position = ${position}`
+      await keepReviews(tx, attemptId, { only: position })
       return { status: 'revealed' }
     }),
 )

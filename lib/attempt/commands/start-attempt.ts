@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { guarded } from '../../access/guard'
 import { databaseNow, db, newId, type Transaction } from '../../db/client'
 import { chooseLocale } from '../../i18n/chain'
-import { kinds } from '../kinds'
+import { assignedAnswers } from '../assign'
 import { getAllowance } from '../queries/get-allowance'
-import { drawItems, orderOptions, secondsFor, seededRandom, startsOf } from '../rules'
+import { drawItems, secondsFor, seededRandom, startsOf } from '../rules'
 import type { StartInput, StartOutcome } from '../schema'
 
 /**
@@ -105,18 +105,12 @@ export const startAttempt = guarded('quiz:take', async (viewer, input: StartInpu
       },
     })
     await tx.answer.createMany({
-      data: drawn.flatMap(({ questionId, question }, index) =>
-        question.versions.map((version) => ({
-          attemptId,
-          questionId,
-          position: index + 1,
-          versionId: version.id,
-          optionOrder: orderOptions(
-            version.options.map(({ optionId: id, pinLast }) => ({ id, pinLast })),
-            quiz.shuffle && kinds[version.kind].shuffles,
-            random,
-          ),
-        })),
+      data: assignedAnswers(
+        attemptId,
+        drawn.flatMap(({ questionId, question }) =>
+          question.versions.map((version) => ({ questionId, version, shuffle: quiz.shuffle })),
+        ),
+        random,
       ),
     })
     return { status: 'started', attemptId, position: 1 }

@@ -18,7 +18,6 @@ export const getFigure = guarded(
     const [shown] = await db().$queryRaw<unknown[]>`
     SELECT 1
     FROM attempt
-    JOIN quiz ON quiz.id = attempt.quiz_id AND quiz.slug = ${quiz}
     JOIN answer ON answer.attempt_id = attempt.id
     JOIN translation ON translation.version_id = answer.version_id AND translation.status = 'published'
     JOIN translation_field AS words ON words.translation_id = translation.id

@@ -16,28 +16,28 @@ export type Place = { position: number; answered: boolean; revealed: boolean; fl
 export type AttemptFrame = {
   attemptId: string
   mode: AttemptMode
-  quiz: { slug: string; title: string; titleLocale: string }
+  /** Null for a review, which asks questions of several quizzes. */
+  quiz: { slug: string; title: string; titleLocale: string } | null
   /** Language in which the attempt is read. */
   locale: string
   /** A second language beside it. */
   besideLocale: string | null
-  /** Languages the quiz is written in. */
+  /** Languages that its questions are written in. */
   locales: string[]
   places: Place[]
   /** Null without a time limit. */
   clock: Clock | null
-  /** The language that words fall back to. */
-  sourceLocale: string
 }
 
 export type QuestionPage = AttemptFrame & { question: OpenQuestion | RevealedQuestion }
 
-type FrameRow = Pick<AttemptFrame, 'mode' | 'locale' | 'besideLocale' | 'places' | 'sourceLocale'> & {
+type FrameRow = Pick<AttemptFrame, 'mode' | 'locale' | 'besideLocale' | 'places' | 'locales'> & {
   endedAt: Date | null
   deadlineAt: Date | null
   graceSeconds: number
   now: Date
-  slug: string
+  slug: string | null
+  sourceLocale: string | null
   names: { locale: string; title: string }[]
 }
 
@@ -53,28 +53,33 @@ export const getAttemptFrame = guarded(
       SELECT attempt.mode, attempt.locale, attempt.beside_locale AS "besideLocale", attempt.ended_at AS "endedAt",
         attempt.deadline_at AS "deadlineAt", attempt.grace_seconds AS "graceSeconds", app_now() AS now,
         quiz.slug, quiz.source_locale AS "sourceLocale",
-        (SELECT json_agg(json_build_object('locale', locale, 'title', title) ORDER BY locale)
+        (SELECT coalesce(json_agg(json_build_object('locale', locale, 'title', title) ORDER BY locale), '[]')
           FROM quiz_name WHERE quiz_id = quiz.id) AS names,
+        CASE WHEN quiz.id IS NULL THEN (
+          SELECT json_agg(DISTINCT translation.locale ORDER BY translation.locale)
+          FROM answer JOIN translation ON translation.version_id = answer.version_id AND translation.status = 'published'
+          WHERE answer.attempt_id = attempt.id)
+        ELSE (SELECT json_agg(locale ORDER BY locale) FROM quiz_name WHERE quiz_id = quiz.id) END AS locales,
         (SELECT json_agg(json_build_object(
             'position', position, 'answered', cardinality(picks) > 0 OR coalesce(text ~ '\\S', false),
             'revealed', revealed_at IS NOT NULL, 'flagged', flagged) ORDER BY position)
           FROM answer WHERE attempt_id = attempt.id) AS places
-      FROM attempt JOIN quiz ON quiz.id = attempt.quiz_id
+      FROM attempt LEFT JOIN quiz ON quiz.id = attempt.quiz_id
       WHERE attempt.id = ${attemptId}::uuid AND attempt.person_id = ${viewer.personId}::uuid`
     if (!attempt) return null
     if (attempt.endedAt) return { ended: true }
-    const { slug, sourceLocale, names, places, deadlineAt, graceSeconds, now } = attempt
+    const { slug, names, places, locales, deadlineAt, graceSeconds, now } = attempt
+    const sourceLocale = attempt.sourceLocale ?? ''
     const name = chooseWords(names, [attempt.locale, ...viewer.contentLocales], sourceLocale)
     return {
       attemptId,
       mode: attempt.mode,
-      quiz: { slug, title: name?.title ?? slug, titleLocale: name?.locale ?? sourceLocale },
+      quiz: slug === null ? null : { slug, title: name?.title ?? slug, titleLocale: name?.locale ?? sourceLocale },
       locale: attempt.locale,
       besideLocale: attempt.besideLocale,
-      locales: names.map(({ locale }) => locale),
+      locales,
       places,
       clock: deadlineAt && { now: now.toISOString(), deadlineAt: deadlineAt.toISOString(), graceSeconds },
-      sourceLocale,
     }
   },
 )
@@ -91,9 +96,9 @@ export const getQuestion = guarded(
     if (!frame || 'ended' in frame) return frame
     const [answer] = await readAnswers(attemptId, position)
     if (!answer) return null
-    const { translations } = answer
+    const { translations, sourceLocale } = answer
     const wanted = [frame.locale, ...viewer.contentLocales]
-    const chosen = chooseWords(translations, wanted, frame.sourceLocale)
+    const chosen = chooseWords(translations, wanted, sourceLocale)
     if (!chosen) return null
     const beside = translations.find(({ locale }) => locale === frame.besideLocale && locale !== chosen.locale)
     if (answer.revealedAt) {

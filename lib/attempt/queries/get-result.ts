@@ -15,12 +15,14 @@ export type ResultPage = {
   /** Time was up before it was finished. */
   expired: boolean
   number: number
-  quiz: { slug: string; title: string; titleLocale: string }
+  /** Null for a review. */
+  quiz: { slug: string; title: string; titleLocale: string } | null
   startedAt: string
   endedAt: string
   /** Null without questions: no score, which is neither 0 % nor 100 %. */
   score: Fraction | null
-  passMark: Fraction
+  /** Null where there is none to reach. */
+  passMark: Fraction | null
   passed: boolean | null
   /** None while keys are held back: a topic of one question would tell. */
   topics: { slug: string; name: string; nameLocale: string; share: Fraction; questions: number }[]
@@ -41,8 +43,8 @@ type AttemptRow = Pick<ResultPage, 'mode' | 'isRetake' | 'number' | 'passed'> & 
   besideLocale: string | null
   scoreNum: bigint | null
   scoreDen: bigint | null
-  slug: string
-  sourceLocale: string
+  slug: string | null
+  sourceLocale: string | null
   names: { locale: string; title: string }[]
   topics: { slug: string; num: string; den: string; questions: number; names: { locale: string; name: string }[] }[]
 }
@@ -70,17 +72,18 @@ export const getResult = guarded(
               FROM topic_name WHERE topic_name.topic_id = topic.id))), '[]')
           FROM attempt_topic JOIN topic ON topic.id = attempt_topic.topic_id
           WHERE attempt_id = attempt.id) AS topics
-      FROM attempt JOIN quiz ON quiz.id = attempt.quiz_id
+      FROM attempt LEFT JOIN quiz ON quiz.id = attempt.quiz_id
       WHERE attempt.id = ${attemptId}::uuid AND attempt.person_id = ${viewer.personId}::uuid`
     if (!attempt) return null
-    const { endedAt, revealsAt, isRevealed, slug, sourceLocale } = attempt
+    const { endedAt, revealsAt, isRevealed, slug } = attempt
     if (!endedAt) return { open: true }
     const answers = await readAnswers(attemptId)
     const wanted = [attempt.locale, ...viewer.contentLocales]
+    const sourceLocale = attempt.sourceLocale ?? ''
     const name = chooseWords(attempt.names, wanted, sourceLocale)
     // What was left blank is shown in the words that stood there then, not in later ones.
     const shown = new Map(
-      answers.map(({ versionId, translationId, translations }) => {
+      answers.map(({ versionId, translationId, translations, sourceLocale }) => {
         const words = translationId ?? chooseWords(translations, wanted, sourceLocale)?.id ?? null
         const beside = translations.find(({ locale }) => locale === attempt.besideLocale)?.id ?? null
         return [versionId, { words, beside: beside === words ? null : beside }]
@@ -93,13 +96,13 @@ export const getResult = guarded(
       isRetake: attempt.isRetake,
       expired: attempt.expired ?? false,
       number: attempt.number,
-      quiz: { slug, title: name?.title ?? slug, titleLocale: name?.locale ?? sourceLocale },
+      quiz: slug === null ? null : { slug, title: name?.title ?? slug, titleLocale: name?.locale ?? sourceLocale },
       startedAt: attempt.startedAt.toISOString(),
       endedAt: endedAt.toISOString(),
       reveals: isRevealed ? 'now' : revealsAt ? { at: revealsAt.toISOString() } : 'never',
       score:
         attempt.scoreNum === null || attempt.scoreDen === null ? null : fraction(attempt.scoreNum, attempt.scoreDen),
-      passMark: fraction(passNum, passDen),
+      passMark: slug === null ? null : fraction(passNum, passDen),
       passed: attempt.passed,
       topics: (isRevealed ? attempt.topics : [])
         .map(({ slug, names, num, den, questions }) => {

@@ -12,6 +12,8 @@ export type StoredAnswer = AnswerRow & {
   versionId: string
   translationId: string | null
   revealedAt: Date | null
+  /** The language that its words fall back to. */
+  sourceLocale: string
   /** Published ones, newest revision first; of an attempt that is over, those that stood there at its end. */
   translations: { id: string; locale: string }[]
 }
@@ -34,10 +36,14 @@ export const readAnswers = guarded(
   (viewer, attemptId: string, position: number | null = null): Promise<StoredAnswer[]> =>
     db().$queryRaw<StoredAnswer[]>`
       SELECT ${answerColumns},
+        coalesce(quiz.source_locale, (
+          SELECT source_locale FROM quiz JOIN quiz_item ON quiz_item.quiz_id = quiz.id
+          WHERE quiz_item.question_id = answer.question_id ORDER BY quiz.id LIMIT 1), '') AS "sourceLocale",
         (SELECT coalesce(json_agg(json_build_object('id', id, 'locale', locale) ORDER BY revision DESC), '[]')
           FROM translation WHERE version_id = answer.version_id AND status = 'published'
             AND (attempt.ended_at IS NULL OR published_at <= attempt.ended_at)) AS translations
       FROM attempt
+      LEFT JOIN quiz ON quiz.id = attempt.quiz_id
       JOIN answer ON answer.attempt_id = attempt.id
       JOIN question_version ON question_version.id = answer.version_id
       WHERE attempt.id = ${attemptId}::uuid AND attempt.person_id = ${viewer.personId}::uuid

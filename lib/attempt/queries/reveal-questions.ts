@@ -12,7 +12,7 @@ export type WordsOf = (answer: { versionId: string; translationId: string | null
   beside: string | null
 }
 
-type SettledAnswer = Omit<StoredAnswer, 'translations'> & {
+type SettledAnswer = Omit<StoredAnswer, 'translations' | 'sourceLocale'> & {
   awardNum: number | null
   awardDen: number | null
   selfAssessment: SelfAssessment | null

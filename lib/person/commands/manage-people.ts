@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { guarded } from '../../access/guard'
 import { hashPassword } from '../../access/password'
 import { recordChange } from '../../audit/record'
+import { refreshStandings } from '../../board/standings'
 import { db, newId, type Transaction } from '../../db/client'
 import { email, localeTag, membershipRole, personRole, timeZone } from '../schema'
 
@@ -76,6 +77,7 @@ export const deactivatePerson = guarded(
       await tx.$executeRaw`UPDATE person SET deactivated_at = app_now() WHERE id = ${person.id}::uuid AND deactivated_at IS NULL`
       await tx.$executeRaw`UPDATE session SET ended_at = app_now() WHERE person_id = ${person.id}::uuid AND ended_at IS NULL`
       await recordChange(tx, viewer, { action: 'person.deactivate', subjectType: 'person', subjectId: person.id })
+      await refreshStandings(tx, [person.id])
       return { status: 'done' }
     }),
 )
@@ -116,6 +118,7 @@ export const setMembership = guarded(
         before: { personId: person.id, role: current?.role ?? null },
         after: { personId: person.id, role },
       })
+      await refreshStandings(tx, [person.id])
       return { status: 'done' }
     }),
 )

@@ -16,6 +16,7 @@ export async function saveProfileAction(locale: string, _before: ProfileState, f
     uiLocale: form.get('uiLocale'),
     contentLocales: form.getAll('contentLocale').filter((tag) => tag !== ''),
     zone: form.get('zone'),
+    onBoards: form.get('onBoards') === 'yes',
   })
   if (!input.success) {
     const [field] = input.error.issues[0]?.path ?? []

@@ -43,6 +43,9 @@ export default async function ProfilePage({ params, searchParams }: Props) {
             zone: t('zone'),
             zoneHint: t('zoneHint'),
             zoneWrong: t('zoneWrong'),
+            boards: t('boards'),
+            onBoards: t('onBoards'),
+            onBoardsHint: t('onBoardsHint'),
             save: t('save'),
             saved: t('saved'),
           }}

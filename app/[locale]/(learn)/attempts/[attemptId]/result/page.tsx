@@ -40,13 +40,13 @@ export default async function ResultPage({ params }: Props) {
     <>
       <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
       <main id="main" className="mx-auto max-w-reading px-4 py-8 sm:py-12">
-        <p lang={quiz.titleLocale} className="text-soft">
-          {quiz.title}
+        <p lang={quiz?.titleLocale} className="text-soft">
+          {quiz?.title ?? wordsOf(locale, 'review')('title')}
         </p>
         <h1 className="mt-1 text-2xl">
           {score ? t('score', { percent: formatPercent(score, locale) }) : t('noScore')}
         </h1>
-        {score && (
+        {score && passMark && (
           <p className={`mt-3 flex items-start gap-2 text-lg font-semibold ${passed ? 'text-good' : 'text-bad'}`}>
             <Icon name={passed ? 'check' : 'cross'} className="h-[1lh]" />
             {t(passed ? 'passed' : 'notPassed', { mark: formatPercent(passMark, locale) })}
@@ -74,10 +74,12 @@ export default async function ResultPage({ params }: Props) {
           <Link href={`/${locale}/progress`} className={buttonClass('primary')}>
             {t('toProgress')}
           </Link>
-          <Link href={`/${locale}/quizzes/${quiz.slug}`} className={buttonClass('quiet')}>
-            {t('toQuiz')}
-          </Link>
-          {right < scored.length && (
+          {quiz && (
+            <Link href={`/${locale}/quizzes/${quiz.slug}`} className={buttonClass('quiet')}>
+              {t('toQuiz')}
+            </Link>
+          )}
+          {quiz && right < scored.length && (
             <form method="post" action={`/api/quizzes/${quiz.slug}/attempts`}>
               <input type="hidden" name="uiLocale" value={locale} />
               <input type="hidden" name="mode" value="practice" />

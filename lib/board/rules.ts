@@ -1,0 +1,22 @@
+/** How many people one page of a board shows. */
+export const PAGE_SIZE = 25
+
+/** How many people above and below their own place someone is shown. */
+export const NEIGHBOURS = 2
+
+/**
+ * The ranks of people who stand one after the other, 1-2-2-4: a rank is one more than the number of people with more
+ * points.
+ *
+ * @param points of the people, highest first
+ * @param above how many people have more points than the first of them
+ * @param people how many people of the board have so many points, for all points here
+ */
+export function ranksOf(points: readonly number[], above: number, people: ReadonlyMap<number, number>): number[] {
+  let better = above
+  return points.map((own, index) => {
+    const previous = points[index - 1]
+    if (previous !== undefined && previous !== own) better += people.get(previous) ?? 0
+    return better + 1
+  })
+}

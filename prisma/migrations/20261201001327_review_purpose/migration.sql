@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "attempt_purpose" ADD VALUE 'review';
