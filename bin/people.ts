@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { ZodError } from 'zod'
 import { type ExitCode, note, print, printJson, UsageError } from '../lib/command'
 import { invitePerson } from '../lib/person/commands/invitations'
 import {
@@ -12,9 +11,7 @@ import {
 } from '../lib/person/commands/manage-people'
 import { listPeople } from '../lib/person/queries'
 import { membershipRole, personRole } from '../lib/person/schema'
-import { withDatabase } from './with-database'
-
-type Entry = { usage: string; about: string; run: (args: string[]) => Promise<ExitCode> }
+import { dispatch, type Entry } from './dispatch'
 
 const commands: Record<string, Entry> = {
   add: {
@@ -178,31 +175,4 @@ async function report(email: string, { status }: ManageOutcome, done: string): P
   }
 }
 
-function help(): string {
-  const rows = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`)
-  return ['Usage: npm run -s people -- COMMAND ...', '', ...rows].join('\n')
-}
-
-async function main([name, ...args]: string[]): Promise<ExitCode> {
-  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command || args.includes('--help')) {
-    note(command ? `Usage: npm run -s people -- ${command.usage}` : help())
-    return command || name === 'help' || name === '--help' ? 0 : 2
-  }
-  try {
-    return await withDatabase(() => command.run(args))
-  } catch (error) {
-    const isUsage =
-      error instanceof UsageError ||
-      (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-    if (error instanceof ZodError) {
-      for (const { path, message } of error.issues) note(path.length > 0 ? `${path.join('.')}: ${message}` : message)
-      return 1
-    }
-    note(error instanceof Error ? error.message : String(error))
-    if (isUsage) note(`Usage: npm run -s people -- ${command.usage}`)
-    return isUsage ? 2 : 1
-  }
-}
-
-process.exitCode = await main(process.argv.slice(2))
+process.exitCode = await dispatch('people', commands, process.argv.slice(2))

@@ -15,6 +15,7 @@ export const rights = {
   'profile:own': { roles: everyone, scope: 'own' },
   'quiz:author': { roles: admins, scope: 'all' },
   'people:manage': { roles: admins, scope: 'all' },
+  'board:rebuild': { roles: admins, scope: 'all' },
 } as const satisfies Record<string, { roles: readonly PersonRole[]; scope: 'all' | 'own' }>
 
 export type Right = keyof typeof rights

@@ -62,6 +62,7 @@ export async function keepReviews(
     )
     INSERT INTO review_card (person_id, question_id, due_on, stability, difficulty, reps, lapses, last_rated_on)
     SELECT person_id, question_id, due_on, stability, difficulty, reps, lapses, last_rated_on FROM rated
+    ORDER BY question_id
     ON CONFLICT (person_id, question_id) DO UPDATE SET due_on = excluded.due_on, stability = excluded.stability,
       difficulty = excluded.difficulty, reps = excluded.reps, lapses = excluded.lapses,
       last_rated_on = excluded.last_rated_on`

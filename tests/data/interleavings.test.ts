@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '@/lib/access/viewer'
@@ -8,8 +6,8 @@ import { db } from '@/lib/db/client'
 import { readQuestions, type StoredQuestion } from '../factories/attempts'
 import { createViewer } from '../factories/people'
 import { createQuiz, draftQuestion } from '../factories/quizzes'
+import { type App, startApp } from './app'
 import { testClock, testDatabase } from './database'
-import type { Calls, Order, Report } from './interleavings-process'
 
 const database = testDatabase()
 const clock = testClock(database)
@@ -21,43 +19,6 @@ const TRY_MS = 12_000
 /** A failure prints its seed; given here, the same interleavings are tried again. */
 const SEED = process.env.INTERLEAVINGS_SEED
 
-/** An application process of its own. */
-type App = {
-  call<Name extends keyof Calls>(
-    viewer: Viewer,
-    name: Name,
-    input: Calls[Name]['input'],
-  ): Promise<Calls[Name]['outcome']>
-  child: ChildProcess
-}
-
-function startApp(): App {
-  const child = fork(join(import.meta.dirname, 'interleavings-process.ts'), [], {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, DATABASE_URL: database.url },
-  })
-  const waiting = new Map<number, { done(outcome: unknown): void; fail(error: Error): void }>()
-  child.on('message', (report: Report) => {
-    const caller = waiting.get(report.id)
-    waiting.delete(report.id)
-    if ('error' in report) caller?.fail(new Error(report.error))
-    else caller?.done(report.outcome)
-  })
-  child.on('exit', (code) => {
-    for (const { fail } of waiting.values()) fail(new Error(`the process ended with ${code}`))
-  })
-  let calls = 0
-  return {
-    child,
-    call: (viewer, name, input) =>
-      new Promise((done, fail) => {
-        const id = ++calls
-        waiting.set(id, { done: done as (outcome: unknown) => void, fail })
-        child.send({ id, viewer, name, input } as Order)
-      }),
-  }
-}
-
 let apps: App[] = []
 let slug = ''
 beforeAll(async () => {
@@ -68,7 +29,7 @@ beforeAll(async () => {
     draftQuestion({ kind: 'open' }),
   ]
   slug = (await createQuiz({ questions, rules: { seconds: LIMIT, graceSeconds: GRACE } })).slug
-  apps = [startApp(), startApp()]
+  apps = [startApp(database.url), startApp(database.url)]
   // Both are up, with connections of their own, before the first interleaving.
   const viewer = await createViewer()
   await Promise.all(apps.flatMap((app) => Array.from({ length: 4 }, () => app.call(viewer, 'sweep', {}))))

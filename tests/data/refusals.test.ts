@@ -92,6 +92,8 @@ const doors: Record<string, Case> = {
       'en',
     ],
   },
+  'board/commands/rebuild-boards.ts rebuildBoards': { args: () => [{ write: false }] },
+  'board/commands/rebuild-boards.ts setCompanyZone': { args: () => ['Mars/Olympus'] },
   'board/queries.ts getBoard': { args: () => [{ scope: 'all', slug: null }, 'week'] },
   'board/queries.ts listBoards': { args: () => ['en'] },
   'exchange/content.ts loadContent': { args: () => ['no-such-folder'] },

@@ -99,6 +99,7 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
       { path: `${api}/submit`, form: [['uiLocale', 'en']], anonymous: 'same', status: 303 },
     ],
     '/api/auth/[...nextauth]': [{ path: '/api/auth/session', anonymous: 'same', status: 200 }],
+    '/api/review': [{ path: '/api/review', form: [['uiLocale', 'en']], anonymous: 'same', status: 303 }],
     '/api/quizzes/[slug]/attempts': [
       { path: `/api/quizzes/${slug}/attempts`, form: startForm, anonymous: 'same', status: 303 },
     ],
@@ -179,7 +180,7 @@ describe('every door', () => {
         } else if (reply.status === 303) {
           // A form leads back to the attempt's page, which asks to sign in; without an attempt, to signing in.
           expect(reply.headers.location, what).toContain(
-            isOfOneAttempt(address) ? `/en/attempts/${attemptId}/` : `/en/sign-in?next=/en/quizzes/${slug}`,
+            isOfOneAttempt(address) ? `/en/attempts/${attemptId}/` : '/en/sign-in?next=/en',
           )
           expect(reply.body, what).toBe('')
         } else expect([200, 404], what).toContain(reply.status)

@@ -1,4 +1,4 @@
-// Run as a process of its own by the test of interleavings: one application process, which does what it is told.
+// Run as a process of its own by tests of several at once: one application process, which does what it is told.
 import { actAs, operator, type Viewer } from '../../lib/access/viewer'
 import { endOverdueAttempts, submitAttempt } from '../../lib/attempt/commands/end-attempt'
 import { saveAnswer } from '../../lib/attempt/commands/save-answer'

@@ -1,0 +1,37 @@
+import { ZodError } from 'zod'
+import { type ExitCode, note, UsageError } from '../lib/command'
+import { withDatabase } from './with-database'
+
+/** One command that works on the database. */
+export type Entry = { usage: string; about: string; run: (args: string[]) => Promise<ExitCode> }
+
+/**
+ * Runs one of the commands of a program on the database, and says what is wrong with its arguments or its input.
+ *
+ * @param program the script of package.json
+ * @param given the command's name and its arguments
+ */
+export async function dispatch(program: string, commands: Record<string, Entry>, given: string[]): Promise<ExitCode> {
+  const [name, ...args] = given
+  const usage = (entry: Entry) => `Usage: npm run -s ${program} -- ${entry.usage}`
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command || args.includes('--help')) {
+    const rows = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`)
+    note(command ? usage(command) : [`Usage: npm run -s ${program} -- COMMAND ...`, '', ...rows].join('\n'))
+    return command || name === 'help' || name === '--help' ? 0 : 2
+  }
+  try {
+    return await withDatabase(() => command.run(args))
+  } catch (error) {
+    if (error instanceof ZodError) {
+      for (const { path, message } of error.issues) note(path.length > 0 ? `${path.join('.')}: ${message}` : message)
+      return 1
+    }
+    const isUsage =
+      error instanceof UsageError ||
+      (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    note(error instanceof Error ? error.message : String(error))
+    if (isUsage) note(usage(command))
+    return isUsage ? 2 : 1
+  }
+}
