@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** A frame in which something wide moves sideways, by keyboard too, so that the page itself never does. */
+export function ScrollFrame({
+  label,
+  from = 'start',
+  children,
+}: {
+  label: string
+  /** Which end is seen first. */
+  from?: 'start' | 'end'
+  children: ReactNode
+}) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard cannot reach what lies outside the frame
+      tabIndex={0}
+      // In a reversed row the end is where a frame begins.
+      className={`overflow-x-auto ${from === 'end' ? 'flex flex-row-reverse' : ''}`}
+    >
+      {children}
+    </section>
+  )
+}
