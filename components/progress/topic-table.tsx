@@ -1,6 +1,8 @@
+import { fraction } from '@/lib/attempt/fraction'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
-import type { TopicProgress } from '@/lib/progress/rules'
+import type { Interval, TopicProgress } from '@/lib/progress/rules'
+import { formatPercent } from '../attempt/percent'
 import { Bar } from '../ui/bar'
 import { Swatch } from '../ui/swatch'
 
@@ -9,6 +11,7 @@ export function TopicTable({ topics, locale }: { topics: readonly TopicProgress[
   const t = wordsOf(locale, 'progress')
   const percent = (share: number) =>
     new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+  const rangeOf = ({ low, high }: Interval) => t('range', { low: percent(low), high: percent(high) })
   const anyInterval = topics.some(({ interval }) => interval)
   return (
     <table className="w-full text-sm tabular-nums">
@@ -53,15 +56,16 @@ export function TopicTable({ topics, locale }: { topics: readonly TopicProgress[
               ) : (
                 <>
                   <span className="whitespace-nowrap">{t('of', { part: right, whole: answered })}</span>
-                  {interval && (
-                    <span className="block text-soft">{percent(Math.floor((100 * right) / answered) / 100)}</span>
-                  )}
+                  <span className="block text-soft">
+                    {interval ? formatPercent(fraction(right, answered), locale) : t('notEnough')}
+                  </span>
+                  {interval && <span className="block text-soft sm:hidden">{rangeOf(interval)}</span>}
                 </>
               )}
             </td>
             {anyInterval && (
               <td className="hidden py-2.5 ps-4 text-end whitespace-nowrap text-soft sm:table-cell">
-                {interval && t('range', { low: percent(interval.low), high: percent(interval.high) })}
+                {interval && rangeOf(interval)}
               </td>
             )}
           </tr>

@@ -4,6 +4,9 @@ import { addDays, daysBetween } from '../i18n/calendar'
 /** How many questions one review asks: about five minutes at half a minute each. */
 export const REVIEW_QUESTIONS = 10
 
+/** How long so many questions take, in whole minutes. */
+export const minutesFor = (questions: number): number => Math.max(1, Math.round(questions / 2))
+
 export type ReviewRating = 'again' | 'hard' | 'good'
 
 /** What is known of how well one person remembers one question. Days are ISO dates in the person's own calendar. */

@@ -115,7 +115,9 @@ const doors: Record<string, Case> = {
   'person/commands/sign-out.ts signOut': { endsSessions: true, args: () => [] },
   'person/queries.ts listPeople': { args: () => [] },
   'person/queries.ts readInvitation': { args: () => ['no-such-token'] },
-  'progress/queries.ts listTopicProgress': { args: () => ['en'] },
+  'progress/queries/get-practice.ts getPractice': { args: () => [] },
+  'progress/queries/list-missed-questions.ts listMissedQuestions': { args: () => ['en'] },
+  'progress/queries/list-topic-progress.ts listTopicProgress': { args: () => ['en'] },
   'quiz/commands/publish-quiz.ts publishQuiz': { args: ({ quiz }) => [quiz.slug] },
   'quiz/commands/save-quiz-draft.ts saveQuizDraft': { args: ({ quiz }) => [quiz] },
   'quiz/queries.ts getQuiz': { args: ({ quiz }) => [quiz.slug, 'en'] },
@@ -230,7 +232,13 @@ test('what lists shows only one’s own', async () => {
   const subject = await makeSubject()
   const stranger = await createViewer({ teams: { [team]: 'member' } })
   const outcomes = await Promise.all(
-    ['quiz/queries.ts listQuizzes', 'quiz/queries.ts getQuiz', 'progress/queries.ts listTopicProgress'].map((name) => {
+    [
+      'quiz/queries.ts listQuizzes',
+      'quiz/queries.ts getQuiz',
+      'progress/queries/list-topic-progress.ts listTopicProgress',
+      'progress/queries/get-practice.ts getPractice',
+      'progress/queries/list-missed-questions.ts listMissedQuestions',
+    ].map((name) => {
       const door = foundDoors.find((found) => found.name === name)
       if (!door) throw new Error(`There is no door ${name}.`)
       return knock(stranger, door.call, doors[name]?.args(subject, '') ?? [])
@@ -245,6 +253,8 @@ test('what lists shows only one’s own', async () => {
     },
     { answered: { open: null, past: [] } },
     { answered: [{ answered: 0, right: 0, interval: null }] },
+    { answered: { days: [] } },
+    { answered: [] },
   ])
 })
 

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import { NextStepBlock } from '@/components/progress/next-step'
 import { TopicTable } from '@/components/progress/topic-table'
+import { TodaysReviewSection } from '@/components/review/todays-review'
 import { SiteHeader } from '@/components/shell/site-header'
 import { Link } from '@/components/ui/link'
 import { wordsOf } from '@/lib/i18n/words'
-import { listTopicProgress } from '@/lib/progress/queries'
+import { listTopicProgress } from '@/lib/progress/queries/list-topic-progress'
 import { nextStep } from '@/lib/progress/rules'
 import { listQuizzes } from '@/lib/quiz/queries'
+import { getTodaysReview } from '@/lib/review/queries'
 import { signOutAction } from '../account-actions'
 import { getReader } from '../reader'
 
@@ -17,11 +19,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: wordsOf(locale, 'home')('title') }
 }
 
-/** Home of a member: one thing to do next, then the topics. */
+/** Home of a member: one thing to do next, then today's review where it is not that, then the topics. */
 export default async function HomePage({ params }: Props) {
   const { viewer, locale } = await getReader(params)
   const t = wordsOf(locale, 'home')
-  const [quizzes, topics] = await Promise.all([listQuizzes(locale), listTopicProgress(locale)])
+  const [quizzes, topics, review] = await Promise.all([
+    listQuizzes(locale),
+    listTopicProgress(locale),
+    getTodaysReview(),
+  ])
+  const step = nextStep(quizzes, review, topics)
   return (
     <>
       <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
@@ -31,8 +38,9 @@ export default async function HomePage({ params }: Props) {
           <h2 id="next" className="sr-only">
             {t('next')}
           </h2>
-          <NextStepBlock step={nextStep(quizzes, topics)} quizzes={quizzes} locale={locale} />
+          <NextStepBlock step={step} quizzes={quizzes} review={review} locale={locale} />
         </section>
+        {step.kind !== 'review' && <TodaysReviewSection review={review} locale={locale} className="mt-12" />}
         {topics.length > 0 && (
           <section aria-labelledby="topics" className="mt-14">
             <div className="mb-1 flex items-baseline justify-between gap-4">

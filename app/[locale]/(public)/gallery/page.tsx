@@ -6,9 +6,13 @@ import { renderers } from '@/components/attempt/kinds'
 import { OptionList } from '@/components/attempt/option-list'
 import { Places } from '@/components/attempt/places'
 import { VerdictLine } from '@/components/attempt/verdict-line'
+import { MissedQuestions } from '@/components/progress/missed-questions'
 import { NextStepBlock } from '@/components/progress/next-step'
+import { PracticeDays } from '@/components/progress/practice-days'
 import { TopicTable } from '@/components/progress/topic-table'
+import { WeekTrend } from '@/components/progress/week-trend'
 import { QuizStatus } from '@/components/quiz/quiz-status'
+import { ReviewAction, ReviewFacts } from '@/components/review/todays-review'
 import { Bar } from '@/components/ui/bar'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
@@ -17,10 +21,23 @@ import { Icon, iconNames } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { questionKind } from '@/lib/attempt/schema'
 import { readEnv } from '@/lib/env'
+import { practiceCalendar, practiceWeeks } from '@/lib/progress/rules'
 import { readLocale } from '../../reader'
-import { openSample, placeSamples, quizSamples, revealedSample, stepSamples, topicSamples } from './samples'
+import {
+  daySamples,
+  dueSample,
+  missedSamples,
+  openSample,
+  placeSamples,
+  quizSamples,
+  revealedSample,
+  reviewSamples,
+  stepSamples,
+  topicSamples,
+} from './samples'
 
 const words = { sample: 'Sample', hint: 'What to write here.', error: 'Something is wrong with it.' }
+const today = '2026-12-01'
 const verdicts = ['right', 'partly', 'wrong', 'blank', 'unscored'] as const
 
 /** While developing: every component in every state, on one page. There is no such page in production. */
@@ -115,7 +132,36 @@ export default async function GalleryPage({ params }: PageProps<'/[locale]/galle
       <Part name="progress/next-step">
         <div className="grid gap-8">
           {stepSamples.map(({ step, quizzes }) => (
-            <NextStepBlock key={`${step.kind} ${quizzes.length}`} step={step} quizzes={quizzes} locale={locale} />
+            <NextStepBlock
+              key={`${step.kind} ${quizzes.length}`}
+              step={step}
+              quizzes={quizzes}
+              review={dueSample}
+              locale={locale}
+            />
+          ))}
+        </div>
+      </Part>
+      <Part name="progress/week-trend">
+        <div className="grid grid-cols-1 gap-8">
+          <WeekTrend weeks={practiceWeeks(daySamples, today)} locale={locale} />
+          <WeekTrend weeks={practiceWeeks([], today)} locale={locale} />
+        </div>
+      </Part>
+      <Part name="progress/practice-days">
+        <PracticeDays weeks={practiceCalendar(daySamples, today)} streak={6} locale={locale} />
+      </Part>
+      <Part name="progress/missed-questions">
+        <MissedQuestions questions={missedSamples} locale={locale} />
+        <MissedQuestions questions={[]} locale={locale} />
+      </Part>
+      <Part name="review/todays-review">
+        <div className="grid gap-8">
+          {reviewSamples.map((review) => (
+            <div key={`${review.due} ${review.nextDueOn}`}>
+              <ReviewFacts review={review} locale={locale} />
+              <ReviewAction review={review} locale={locale} weight="secondary" />
+            </div>
           ))}
         </div>
       </Part>

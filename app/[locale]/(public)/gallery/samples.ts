@@ -1,9 +1,11 @@
 import { one, zero } from '@/lib/attempt/fraction'
 import type { QuestionKind } from '@/lib/attempt/schema'
 import type { OpenQuestion, RevealedQuestion } from '@/lib/attempt/view'
-import type { NextStep, TopicProgress } from '@/lib/progress/rules'
+import { addDays } from '@/lib/i18n/calendar'
+import type { MissedQuestion, NextStep, PracticeDay, TopicProgress } from '@/lib/progress/rules'
 import { wilson } from '@/lib/progress/rules'
 import type { QuizSummary } from '@/lib/quiz/queries'
+import type { TodaysReview } from '@/lib/review/queries'
 
 const options = [
   { id: 'a', letter: 'A', text: 'A short option', picked: false },
@@ -104,10 +106,52 @@ export const quizSamples: QuizSummary[] = [
 /** Every kind of next step. */
 export const stepSamples: { step: NextStep; quizzes: QuizSummary[] }[] = [
   { step: { kind: 'resume', slug: 'gallery', attemptId: 'x' }, quizzes: [quizSamples[1] ?? summary] },
+  { step: { kind: 'review' }, quizzes: [] },
   { step: { kind: 'start', slug: 'gallery' }, quizzes: [summary] },
   { step: { kind: 'practise', slug: 'gallery', topic: 'Begun' }, quizzes: [summary] },
   { step: { kind: 'done' }, quizzes: [summary] },
   { step: { kind: 'done' }, quizzes: [] },
+]
+
+/** Today's review: more due than one asks, begun, nothing due today, and nothing at all. */
+export const dueSample: TodaysReview = { due: 23, asks: 10, quizzes: 3, nextDueOn: null, open: null }
+export const reviewSamples = [
+  dueSample,
+  { due: 3, asks: 3, quizzes: 1, nextDueOn: null, open: { attemptId: 'x', position: 3, answered: 2, total: 10 } },
+  { due: 0, asks: 0, quizzes: 0, nextDueOn: '2026-12-03', open: null },
+  { due: 0, asks: 0, quizzes: 0, nextDueOn: null, open: null },
+] satisfies TodaysReview[]
+
+/** Days on which something was answered: more and more often, and lately better. */
+export const daySamples: PracticeDay[] = Array.from({ length: 120 }, (_, index) => ({
+  day: addDays('2026-12-01', -((index * (index + 3)) % 371)),
+  answers: 1 + ((index * 7) % 24),
+  scored: (index * 7) % 20,
+  right: Math.floor((((index * 7) % 20) * (150 - index)) / 200),
+})).filter(({ day }, index, all) => all.findIndex((other) => other.day === day) === index)
+
+/** Questions that were missed, one of them in a language that is not the reader's. */
+export const missedSamples: MissedQuestion[] = [
+  {
+    stem: 'Why does `perf stat` count *fewer* cycles than expected?',
+    stemLocale: 'en',
+    isFallback: false,
+    missed: 3,
+    answers: 4,
+    attemptId: 'x',
+    position: 3,
+    hasEnded: true,
+  },
+  {
+    stem: '¿Qué mide la latencia p99?',
+    stemLocale: 'es',
+    isFallback: true,
+    missed: 1,
+    answers: 1,
+    attemptId: 'x',
+    position: 4,
+    hasEnded: false,
+  },
 ]
 
 /** Places of an attempt in every state. */

@@ -1,7 +1,8 @@
-import { guarded } from '../access/guard'
-import { db } from '../db/client'
-import { chooseWords } from '../i18n/chain'
-import { MIN_SHARE_N, type TopicProgress, wilson } from './rules'
+import { guarded } from '../../access/guard'
+import { db } from '../../db/client'
+import { chooseWords } from '../../i18n/chain'
+import { MIN_SHARE_N, type TopicProgress, wilson } from '../rules'
+import { newestFirst, scoredAnswers } from './shown-answers'
 
 type Row = { topic_id: string; questions: bigint; answered: bigint; latest_right: bigint; quiz: string | null }
 
@@ -14,11 +15,8 @@ export const listTopicProgress = guarded('progress:own', async (viewer, uiLocale
     WITH latest AS (
       SELECT DISTINCT ON (answer.question_id) answer.question_id, answer.award_num = answer.award_den AS is_right
       FROM answer JOIN attempt ON attempt.id = answer.attempt_id
-      WHERE attempt.person_id = ${viewer.personId}::uuid AND attempt.purpose IN ('full', 'missed')
-        AND answer.award_num IS NOT NULL AND cardinality(answer.picks) > 0
-        -- While a key is held back, nothing here may tell it.
-        AND (answer.revealed_at IS NOT NULL OR attempt.reveals_at <= app_now())
-      ORDER BY answer.question_id, attempt.started_at DESC, attempt.number DESC
+      WHERE attempt.person_id = ${viewer.personId}::uuid AND ${scoredAnswers}
+      ORDER BY answer.question_id, ${newestFirst}
     ), offered AS (
       SELECT question_topic.topic_id, question_topic.question_id, min(quiz.slug) AS quiz
       FROM quiz
