@@ -12,7 +12,10 @@ export type SharePoint = {
 const HEIGHT = 168
 const TOP = 24
 const BOTTOM = 140
-const RIGHT_END = 88
+/** Text nearer to an end than this, in parts of a hundred, begins or ends at its point. */
+const MARGIN = 12
+
+const anchorAt = (x: number) => (x > 100 - MARGIN ? 'end' : x < MARGIN ? 'start' : 'middle')
 
 /**
  * Shares over time as a line with the interval of each point. Across, everything is a part of the width, so that the plot
@@ -78,7 +81,7 @@ export function ShareChart({
               </>
             )}
             {tick && (
-              <text x={`${at(key)}%`} y={HEIGHT - 8} textAnchor="middle" className="fill-soft">
+              <text x={`${at(key)}%`} y={HEIGHT - 8} textAnchor={anchorAt(at(key))} className="fill-soft">
                 {tick}
               </text>
             )}
@@ -88,8 +91,9 @@ export function ShareChart({
           <text
             x={`${lastAt}%`}
             y={y(last.value.high) - 8}
-            textAnchor={lastAt > RIGHT_END ? 'end' : 'middle'}
-            className="fill-ink font-semibold"
+            textAnchor={anchorAt(lastAt)}
+            strokeWidth="6"
+            className="fill-ink stroke-page font-semibold [paint-order:stroke]"
           >
             {label}
           </text>

@@ -1,4 +1,4 @@
-import { dateFormat } from '@/lib/i18n/format'
+import { dateFormat, joinSentences } from '@/lib/i18n/format'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import type { TodaysReview } from '@/lib/review/queries'
@@ -16,11 +16,7 @@ export function ReviewFacts({ review, locale }: Props) {
   if (due > 0) {
     const minutes = minutesFor(asks)
     const time = asks < due ? t('timeOf', { asks, minutes }) : t('time', { minutes })
-    return (
-      <p>
-        {t('due', { due, quizzes })} {time}
-      </p>
-    )
+    return <p>{joinSentences(locale, [t('due', { due, quizzes }), time])}</p>
   }
   if (!nextDueOn) return <p className="text-soft">{t('none')}</p>
   const day = dateFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })

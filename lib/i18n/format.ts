@@ -11,3 +11,8 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   formats.set(wish, format)
   return format
 }
+
+/** Sentences one after the other, without those that there are not: Japanese and Chinese put no space between them. */
+export function joinSentences(locale: string, sentences: readonly (string | false)[]): string {
+  return sentences.filter(Boolean).join(/^(?:ja|zh)/.test(locale) ? '' : ' ')
+}

@@ -9,7 +9,7 @@ import { SiteHeader } from '@/components/shell/site-header'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { fraction } from '@/lib/attempt/fraction'
-import { dateFormat } from '@/lib/i18n/format'
+import { dateFormat, joinSentences } from '@/lib/i18n/format'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { getQuiz } from '@/lib/quiz/queries'
@@ -72,7 +72,7 @@ export default async function QuizPage({ params }: Props) {
             <>
               <dt className="text-soft">{t('timeLimit')}</dt>
               <dd>
-                {[
+                {joinSentences(locale, [
                   t('duration', { duration: formatDuration(rules.limit.seconds, locale) }),
                   rules.limit.extraPercent > 0 &&
                     t('extraTime', { percent: formatPercent(fraction(rules.limit.extraPercent, 100), locale) }),
@@ -81,9 +81,7 @@ export default async function QuizPage({ params }: Props) {
                     : !quiz.open && t('wouldEndAt', { time: clock.format(new Date(rules.limit.endsAt)) }),
                   rules.limit.graceSeconds > 0 &&
                     t('grace', { duration: formatDuration(rules.limit.graceSeconds, locale) }),
-                ]
-                  .filter(Boolean)
-                  .join(/^(?:ja|zh)/.test(locale) ? '' : ' ')}
+                ])}
               </dd>
             </>
           )}

@@ -65,7 +65,7 @@ export default async function ResultPage({ params }: Props) {
         {result.expired && <p className="mt-3">{t('expired')}</p>}
         <p className="mt-1 text-sm text-soft">
           {t('taken', {
-            mode: result.isRetake ? t('isRetake') : t(`mode.${result.mode}`),
+            mode: !quiz ? t('isReview') : result.isRetake ? t('isRetake') : t(`mode.${result.mode}`),
             number: result.number,
             time: ended.format(new Date(result.endedAt)),
           })}
