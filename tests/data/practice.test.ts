@@ -11,7 +11,7 @@ import { listMissedQuestions } from '@/lib/progress/queries/list-missed-question
 import { listTopicProgress } from '@/lib/progress/queries/list-topic-progress'
 import { practiceCalendar, practiceWeeks, wilson } from '@/lib/progress/rules'
 import { startReview } from '@/lib/review/commands/start-review'
-import { readQuestions, saveChoice } from '../factories/attempts'
+import { readQuestions, saveChoice, startQuiz } from '../factories/attempts'
 import { createViewer } from '../factories/people'
 import { createQuiz, draftQuestion, draftWords } from '../factories/quizzes'
 import { setClock, testDatabase } from './database'
@@ -243,6 +243,39 @@ describe.each([
     for (const { stem: _stem, stemLocale: _locale, isFallback: _fallback, ...question } of missed)
       expect(expected.map(({ settledAt: _at, ...figures }) => figures)).toContainEqual(question)
   })
+})
+
+test('of two attempts that run at once, the answer that was settled last is the latest', async () => {
+  const at = (day: number) => setClock(database.url, addDays('2027-03-01', day))
+  await at(0)
+  const quiz = await createQuiz({ questions: [draftQuestion({ topics: ['latest'] })] })
+  const viewer = await createViewer()
+  await db().session.updateMany({ data: { expiresAt: new Date('2100-01-01') } })
+  const reveal = async (attemptId: string, isRight: boolean) => {
+    const [question] = await readQuestions(attemptId)
+    if (!question) throw new Error('The attempt has no questions.')
+    const picks = isRight ? question.key : question.order.filter((id) => !question.key.includes(id)).slice(0, 1)
+    const plain = { picks, number: 1, translationId: question.translationIds.en ?? '' }
+    expect(await actAs(viewer, () => revealAnswer({ attemptId, position: 1 }, plain))).toEqual({ status: 'revealed' })
+  }
+  const first = await startQuiz(viewer, quiz.slug)
+  await reveal(first, false)
+  await actAs(viewer, () => submitAttempt(first))
+
+  await at(30)
+  const practice = await startQuiz(viewer, quiz.slug)
+  await at(31)
+  const review = await actAs(viewer, () => startReview('en'))
+  if (review.status !== 'started') throw new Error(review.status)
+  await reveal(review.attemptId, false)
+  await at(32)
+  await reveal(practice, true)
+
+  const topics = await actAs(viewer, () => listTopicProgress('en'))
+  expect(topics.find(({ slug }) => slug === 'latest')).toMatchObject({ answered: 1, right: 1 })
+  expect(await actAs(viewer, () => listMissedQuestions('en'))).toMatchObject([
+    { missed: 2, answers: 3, attemptId: practice, position: 1, hasEnded: false },
+  ])
 })
 
 test('a question that was missed is named in the reader’s language, else in the source language, and says so', async () => {
