@@ -3,7 +3,7 @@ import type { Viewer } from '../access/viewer'
 import { db } from '../db/client'
 import { Prisma } from '../db/generated/client'
 import { chooseWords } from '../i18n/chain'
-import { NEIGHBOURS, PAGE_SIZE, ranksOf } from './rules'
+import { NEIGHBOURS, nextWideBucket, PAGE_SIZE, ranksOf, WIDE_BUCKET } from './rules'
 import type { BoardOf, BoardSpan, Place } from './schema'
 
 export type BoardRow = { rank: number; name: string; points: number; isMe: boolean }
@@ -63,12 +63,12 @@ export const getBoard = guarded(
   'quiz:take',
   async (viewer, of: BoardOf, span: BoardSpan, after: Place | null = null): Promise<BoardPage | null> => {
     const [found] = await db().$queryRaw<Found[]>`
-      SELECT board.id AS "boardId", board_window.starts_on::text AS from,
+      SELECT board.id AS "boardId", nullif(board_window.starts_on, '-infinity')::text AS from,
         (CASE board_window.span WHEN 'month' THEN board_window.starts_on + interval '1 month'
-          ELSE board_window.starts_on + interval '1 week' END - interval '1 day')::date::text AS to
+          WHEN 'week' THEN board_window.starts_on + interval '1 week' END - interval '1 day')::date::text AS to
       FROM (${scopeOf(viewer, of)}) AS scope CROSS JOIN board_window
-      LEFT JOIN board ON board.scope = ${of.scope}::board_scope AND board.scope_id IS NOT DISTINCT FROM scope.id
-        AND board.span = board_window.span AND board.starts_on IS NOT DISTINCT FROM board_window.starts_on
+      LEFT JOIN board ON board.scope = ${of.scope}::board_scope AND board.scope_id = scope.id
+        AND board.span = board_window.span AND board.starts_on = board_window.starts_on
       WHERE board_window.span = ${span}::board_span`
     if (!found) return null
     const { boardId, from, to } = found
@@ -106,11 +106,11 @@ export const getBoard = guarded(
   },
 )
 
-/** The id of what a board is of: no row where there is none, or it is not for this viewer; null for everyone. */
+/** The id of what a board is of: no row where there is none, or it is not for this viewer; zeros for everyone. */
 function scopeOf({ personId }: Viewer, { scope, slug }: BoardOf): Prisma.Sql {
   switch (scope) {
     case 'all':
-      return Prisma.sql`SELECT NULL::uuid AS id`
+      return Prisma.sql`SELECT '00000000-0000-0000-0000-000000000000'::uuid AS id`
     case 'team':
       return Prisma.sql`
         SELECT team.id FROM team JOIN membership ON membership.team_id = team.id
@@ -148,13 +148,24 @@ function readAround(boardId: string, { points, personId }: Place): Promise<Entry
 }
 
 async function rank(boardId: string, rows: readonly EntryRow[], viewerId: string): Promise<BoardRow[]> {
-  const [first, last] = [rows[0], rows.at(-1)]
-  if (!first || !last) return []
-  const [found] = await db().$queryRaw<{ above: number; buckets: { points: number; people: number }[] }[]>`
-    SELECT coalesce(sum(people) FILTER (WHERE points > ${first.points}), 0)::int AS above,
-      json_agg(json_build_object('points', points, 'people', people)) FILTER (WHERE points <= ${first.points}) AS buckets
-    FROM board_bucket WHERE board_id = ${boardId}::uuid AND points >= ${last.points}`
-  const people = new Map(found?.buckets.map((bucket) => [bucket.points, bucket.people]))
+  const [first] = rows
+  if (!first) return []
+  const wide = nextWideBucket(first.points)
+  const shown = [...new Set(rows.map(({ points }) => points))]
+  const [found] = await db().$queryRaw<{ above: number; buckets: { points: number; people: number }[] | null }[]>`
+    SELECT (
+        SELECT coalesce(sum(people), 0) FROM (
+          SELECT people FROM board_bucket
+          WHERE board_id = ${boardId}::uuid AND width = ${WIDE_BUCKET} AND points >= ${wide}
+          UNION ALL
+          SELECT people FROM board_bucket
+          WHERE board_id = ${boardId}::uuid AND width = 1 AND points > ${first.points} AND points < ${wide}
+        ) AS better
+      )::int AS above, (
+        SELECT json_agg(json_build_object('points', points, 'people', people)) FROM board_bucket
+        WHERE board_id = ${boardId}::uuid AND width = 1 AND points = ANY(${shown}::int[])
+      ) AS buckets`
+  const people = new Map(found?.buckets?.map((bucket) => [bucket.points, bucket.people]))
   const ranks = ranksOf(
     rows.map(({ points }) => points),
     found?.above ?? 0,

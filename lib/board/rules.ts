@@ -4,6 +4,14 @@ export const PAGE_SIZE = 25
 /** How many people above and below their own place someone is shown. */
 export const NEIGHBOURS = 2
 
+/** So many points wide are the wide buckets of a board; the database holds them to it. */
+export const WIDE_BUCKET = 100
+
+/** Where the wide bucket above that of some points begins. */
+export function nextWideBucket(points: number): number {
+  return (Math.floor(points / WIDE_BUCKET) + 1) * WIDE_BUCKET
+}
+
 /**
  * The ranks of people who stand one after the other, 1-2-2-4: a rank is one more than the number of people with more
  * points.

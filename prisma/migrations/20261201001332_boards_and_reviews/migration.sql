@@ -18,9 +18,9 @@ ALTER TABLE "answer" ADD COLUMN     "answered_on" DATE;
 CREATE TABLE "board" (
     "id" UUID NOT NULL,
     "scope" "board_scope" NOT NULL,
-    "scope_id" UUID,
+    "scope_id" UUID NOT NULL,
     "span" "board_span" NOT NULL,
-    "starts_on" DATE,
+    "starts_on" DATE NOT NULL,
 
     CONSTRAINT "board_pkey" PRIMARY KEY ("id")
 );
@@ -38,10 +38,11 @@ CREATE TABLE "board_entry" (
 -- CreateTable
 CREATE TABLE "board_bucket" (
     "board_id" UUID NOT NULL,
+    "width" INTEGER NOT NULL,
     "points" INTEGER NOT NULL,
     "people" INTEGER NOT NULL,
 
-    CONSTRAINT "board_bucket_pkey" PRIMARY KEY ("board_id","points")
+    CONSTRAINT "board_bucket_pkey" PRIMARY KEY ("board_id","width","points")
 );
 
 -- CreateTable
@@ -69,6 +70,9 @@ CREATE TABLE "review_log" (
 
     CONSTRAINT "review_log_pkey" PRIMARY KEY ("person_id","question_id","day")
 );
+
+-- CreateIndex
+CREATE UNIQUE INDEX "board_one_each" ON "board"("scope", "scope_id", "span", "starts_on");
 
 -- CreateIndex
 CREATE INDEX "board_entry_person_id_idx" ON "board_entry"("person_id");
@@ -123,10 +127,10 @@ ALTER TABLE "review_log" ADD CONSTRAINT "review_log_attempt_id_fkey" FOREIGN KEY
 
 -- What Prisma's schema language cannot say.
 
-CREATE UNIQUE INDEX board_one_each ON board (scope, scope_id, span, starts_on) NULLS NOT DISTINCT;
-ALTER TABLE board ADD CONSTRAINT board_scope_id CHECK ((scope = 'all') = (scope_id IS NULL));
-ALTER TABLE board ADD CONSTRAINT board_starts_on CHECK ((span = 'all') = (starts_on IS NULL));
+ALTER TABLE board ADD CONSTRAINT board_scope_id CHECK ((scope = 'all') = (scope_id = '00000000-0000-0000-0000-000000000000'));
+ALTER TABLE board ADD CONSTRAINT board_starts_on CHECK ((span = 'all') = (starts_on = '-infinity'));
 ALTER TABLE board_entry ADD CONSTRAINT board_entry_points CHECK (points >= 0);
+ALTER TABLE board_bucket ADD CONSTRAINT board_bucket_width CHECK (width IN (1, 100) AND points % width = 0);
 ALTER TABLE board_bucket ADD CONSTRAINT board_bucket_people CHECK (people >= 0);
 ALTER TABLE attempt ADD CONSTRAINT attempt_of_quiz CHECK ((purpose = 'review') = (quiz_id IS NULL));
 -- A review has no pass mark.
@@ -157,13 +161,17 @@ CREATE FUNCTION company_zone() RETURNS text LANGUAGE sql STABLE AS
   $$ SELECT coalesce((SELECT value FROM setting WHERE key = 'company-zone'), 'UTC') $$;
 
 -- What counts now: for all time, this month and this week, each a window [from_at, until_at). Weeks begin on Mondays.
+-- Materialized, so that the zone is asked once and not for every attempt and window.
 CREATE VIEW board_window AS
-  SELECT span, starts_on::date, (starts_on AT TIME ZONE company_zone())::timestamptz(3) AS from_at,
-    ((starts_on + length) AT TIME ZONE company_zone())::timestamptz(3) AS until_at
-  FROM (SELECT app_now() AT TIME ZONE company_zone() AS today) AS clock CROSS JOIN LATERAL (VALUES
-    ('all'::board_span, NULL::timestamp, NULL::interval),
-    ('month', date_trunc('month', today), interval '1 month'),
-    ('week', date_trunc('week', today), interval '1 week')) AS windows (span, starts_on, length);
+  WITH windows AS MATERIALIZED (
+    SELECT each.span, starts_on::date, (starts_on AT TIME ZONE company_zone())::timestamptz(3) AS from_at,
+      (until_on AT TIME ZONE company_zone())::timestamptz(3) AS until_at
+    FROM (SELECT app_now() AT TIME ZONE company_zone() AS today) AS clock CROSS JOIN LATERAL (VALUES
+      ('all'::board_span, '-infinity'::timestamp, 'infinity'::timestamp),
+      ('month', date_trunc('month', today), date_trunc('month', today) + interval '1 month'),
+      ('week', date_trunc('week', today), date_trunc('week', today) + interval '1 week')) AS each (span, starts_on, until_on)
+  )
+  SELECT span, starts_on, from_at, until_at FROM windows;
 
 -- Who has how many points on which board, from recorded results alone: the one definition that boards are kept by, and
 -- rebuilt from. A person's first submitted whole attempt at a quiz counts, with floor(1000 x share); a month or a week
@@ -173,7 +181,7 @@ CREATE VIEW board_standing AS
     sum(earned.points)::int AS points,
     bool_or(person.board_opt_out_at IS NOT NULL OR person.deactivated_at IS NOT NULL OR person.erased_at IS NOT NULL) AS hidden
   FROM (
-    SELECT person_id, 'all'::board_scope AS scope, NULL::uuid AS scope_id, ended_at, 1000 * first_num / first_den AS points
+    SELECT person_id, 'all'::board_scope AS scope, '00000000-0000-0000-0000-000000000000'::uuid AS scope_id, ended_at, 1000 * first_num / first_den AS points
     FROM attempt WHERE counts AND first_den IS NOT NULL
     UNION ALL
     SELECT person_id, 'quiz', quiz_id, ended_at, 1000 * first_num / first_den
@@ -188,16 +196,14 @@ CREATE VIEW board_standing AS
     WHERE counts AND first_den IS NOT NULL
   ) AS earned
   JOIN person ON person.id = earned.person_id
-  JOIN board_window ON board_window.span = 'all' OR (ended_at >= from_at AND ended_at < until_at)
+  JOIN board_window ON ended_at >= from_at AND ended_at < until_at
   GROUP BY 1, 2, 3, 4, 5;
 
 -- What was recorded before there were boards.
 INSERT INTO board (id, scope, scope_id, span, starts_on)
 SELECT gen_random_uuid(), * FROM (SELECT DISTINCT scope, scope_id, span, starts_on FROM board_standing) AS boards;
 INSERT INTO board_entry (board_id, person_id, points, hidden)
-SELECT board.id, person_id, points, hidden FROM board_standing JOIN board ON
-  (board.scope, board.span) = (board_standing.scope, board_standing.span)
-  AND board.scope_id IS NOT DISTINCT FROM board_standing.scope_id
-  AND board.starts_on IS NOT DISTINCT FROM board_standing.starts_on;
-INSERT INTO board_bucket (board_id, points, people)
-SELECT board_id, points, count(*) FROM board_entry WHERE NOT hidden GROUP BY 1, 2;
+SELECT board.id, person_id, points, hidden FROM board_standing JOIN board USING (scope, scope_id, span, starts_on);
+INSERT INTO board_bucket (board_id, width, points, people)
+SELECT board_id, width, points / width * width, count(*)
+FROM board_entry CROSS JOIN (VALUES (1), (100)) AS level (width) WHERE NOT hidden GROUP BY 1, 2, 3;
