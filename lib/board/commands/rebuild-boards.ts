@@ -1,6 +1,7 @@
 import { guarded } from '../../access/guard'
 import { recordChange } from '../../audit/record'
 import { db, type Transaction } from '../../db/client'
+import { WIDE_BUCKET } from '../rules'
 
 /** What a board says, and what recorded results say; null where one of them says nothing. */
 export type Difference = {
@@ -94,14 +95,11 @@ type Compared = Difference & { total: number }
 function compareEntries(tx: Transaction, write: boolean): Promise<Compared[]> {
   return tx.$queryRaw`
     WITH kept AS MATERIALIZED (
-      SELECT entry.board_id, entry.person_id, entry.points, entry.hidden, board.scope, board.scope_id, board.span
-      FROM board_entry AS entry JOIN board ON board.id = entry.board_id
-      JOIN board_window ON board_window.span = board.span AND board_window.starts_on IS NOT DISTINCT FROM board.starts_on
+      SELECT entry.board_id, entry.person_id, entry.points, entry.hidden, board.scope, board.scope_id, span
+      FROM board_entry AS entry JOIN board ON board.id = entry.board_id JOIN board_window USING (span, starts_on)
     ), standing AS MATERIALIZED (
       SELECT board.id AS board_id, standing.*
-      FROM board_standing AS standing LEFT JOIN board ON (board.scope, board.span) = (standing.scope, standing.span)
-        AND board.scope_id IS NOT DISTINCT FROM standing.scope_id
-        AND board.starts_on IS NOT DISTINCT FROM standing.starts_on
+      FROM board_standing AS standing LEFT JOIN board USING (scope, scope_id, span, starts_on)
     ), differing AS MATERIALIZED (
       SELECT coalesce(standing.board_id, kept.board_id) AS board_id,
         coalesce(standing.person_id, kept.person_id) AS person_id, coalesce(standing.scope, kept.scope) AS scope,
@@ -118,7 +116,7 @@ function compareEntries(tx: Transaction, write: boolean): Promise<Compared[]> {
       SELECT board_id, person_id, points, hidden FROM differing WHERE ${write} AND points IS NOT NULL
       ON CONFLICT (board_id, person_id) DO UPDATE SET points = excluded.points, hidden = excluded.hidden
     )
-    SELECT concat_ws(' ', scope, scope_id, span) AS board, person_id AS "personId", NULL::int AS points,
+    SELECT concat_ws(' ', scope, nullif(scope_id, '00000000-0000-0000-0000-000000000000'), span) AS board, person_id AS "personId", NULL::int AS points,
       kept_points || CASE WHEN kept_hidden THEN ' hidden' ELSE '' END AS kept,
       points || CASE WHEN hidden THEN ' hidden' ELSE '' END AS right, (count(*) OVER ())::int AS total
     FROM differing ORDER BY scope, scope_id, span, person_id LIMIT ${MOST_LISTED}`
@@ -127,29 +125,28 @@ function compareEntries(tx: Transaction, write: boolean): Promise<Compared[]> {
 function compareBuckets(tx: Transaction, write: boolean): Promise<Compared[]> {
   return tx.$queryRaw`
     WITH kept AS MATERIALIZED (
-      SELECT bucket.board_id, bucket.points, bucket.people
-      FROM board_bucket AS bucket JOIN board ON board.id = bucket.board_id
-      JOIN board_window ON board_window.span = board.span AND board_window.starts_on IS NOT DISTINCT FROM board.starts_on
+      SELECT bucket.board_id, bucket.width, bucket.points, bucket.people
+      FROM board_bucket AS bucket JOIN board ON board.id = bucket.board_id JOIN board_window USING (span, starts_on)
     ), standing AS MATERIALIZED (
-      SELECT board.id AS board_id, standing.points, count(*)::int AS people
-      FROM board_standing AS standing JOIN board ON (board.scope, board.span) = (standing.scope, standing.span)
-        AND board.scope_id IS NOT DISTINCT FROM standing.scope_id
-        AND board.starts_on IS NOT DISTINCT FROM standing.starts_on
-      WHERE NOT standing.hidden GROUP BY board.id, standing.points
+      SELECT board.id AS board_id, width, points / width * width AS points, count(*)::int AS people
+      FROM board_standing JOIN board USING (scope, scope_id, span, starts_on)
+      CROSS JOIN (VALUES (1), (${WIDE_BUCKET}::int)) AS level (width)
+      WHERE NOT hidden GROUP BY 1, 2, 3
     ), differing AS MATERIALIZED (
-      SELECT coalesce(standing.board_id, kept.board_id) AS board_id, coalesce(standing.points, kept.points) AS points,
-        coalesce(standing.people, 0) AS people, kept.people AS kept_people
-      FROM standing FULL JOIN kept ON kept.board_id = standing.board_id AND kept.points = standing.points
+      SELECT coalesce(standing.board_id, kept.board_id) AS board_id, coalesce(standing.width, kept.width) AS width,
+        coalesce(standing.points, kept.points) AS points, coalesce(standing.people, 0) AS people, kept.people AS kept_people
+      FROM standing FULL JOIN kept
+        ON (kept.board_id, kept.width, kept.points) = (standing.board_id, standing.width, standing.points)
       WHERE coalesce(standing.people, 0) <> coalesce(kept.people, 0)
     ), written AS (
-      INSERT INTO board_bucket (board_id, points, people)
-      SELECT board_id, points, people FROM differing WHERE ${write}
-      ON CONFLICT (board_id, points) DO UPDATE SET people = excluded.people
+      INSERT INTO board_bucket (board_id, width, points, people)
+      SELECT board_id, width, points, people FROM differing WHERE ${write}
+      ON CONFLICT (board_id, width, points) DO UPDATE SET people = excluded.people
     )
-    SELECT concat_ws(' ', board.scope, board.scope_id, board.span) AS board, NULL AS "personId", differing.points,
+    SELECT concat_ws(' ', board.scope, nullif(board.scope_id, '00000000-0000-0000-0000-000000000000'), board.span, 'by ' || width) AS board, NULL::uuid AS "personId", differing.points,
       kept_people::text AS kept, people::text AS right, (count(*) OVER ())::int AS total
     FROM differing JOIN board ON board.id = differing.board_id
-    ORDER BY board.scope, board.scope_id, board.span, points LIMIT ${MOST_LISTED}`
+    ORDER BY board.scope, board.scope_id, board.span, width, points LIMIT ${MOST_LISTED}`
 }
 
 /**
