@@ -81,6 +81,13 @@ export default {
       to: { path: '(^|/)node_modules/next/link' },
     },
     {
+      name: 'plots-on-the-server',
+      comment: 'What draws plots reaches no browser.',
+      severity: 'error',
+      from: { path: '^(app|components)/.+-client\\.tsx?$' },
+      to: { path: '(^|/)node_modules/d3-', reachable: true },
+    },
+    {
       name: 'next-auth-in-access',
       comment: 'Signing in is known to lib/access and the auth route alone.',
       severity: 'error',

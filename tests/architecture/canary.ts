@@ -38,6 +38,10 @@ export const violations: Record<string, { from: string; source: string }[]> = {
   'lib-knows-no-components': [{ from: 'lib/quiz/show.ts', source: `export { Fine } from '@/components/quiz/fine'` }],
   'ui-knows-no-noun': [{ from: 'components/ui/card.tsx', source: `export { Fine } from '../quiz/fine'` }],
   'links-of-our-own': [{ from: 'app/boards/list.tsx', source: `export { default } from 'next/link'` }],
+  'plots-on-the-server': [
+    { from: 'components/team/zoom-client.tsx', source: `export { scaleLinear } from 'd3-scale'` },
+    { from: 'components/team/map-client.tsx', source: `export { scalePoint } from '../charts/line'` },
+  ],
   'next-auth-in-access': [
     { from: 'lib/person/sessions.ts', source: `export { getServerSession } from 'next-auth'` },
     { from: 'app/sign-in/page.tsx', source: `export { encode } from 'next-auth/jwt'` },
@@ -60,5 +64,6 @@ export const innocents: Record<string, string> = {
   'app/boards/actions.ts': `import { rank } from '@/lib/board/commands/rank'\nexport type Go = string\nexport const go = rank`,
   'app/attempts/page.tsx': `import { Fine } from '@/components/quiz/fine'\nimport { read } from '@/lib/attempt/queries'\nexport default () => [Fine, read]`,
   'components/quiz/fine.tsx': `import type { Shown } from '@/lib/attempt/queries'\nimport { rule } from '@/lib/attempt/rules'\nexport const Fine = (shown: Shown) => [shown, rule]`,
+  'components/charts/line.tsx': `export { scalePoint } from 'd3-scale'`,
   'tests/factories/make.ts': `export const make = 1`,
 }
