@@ -46,9 +46,9 @@ export function ShareChart({
   const lastAt = last ? at(last.key) : 0
   return (
     <div className="flex text-xs tabular-nums">
-      <svg width="44" height={HEIGHT} className="shrink-0 fill-soft" aria-hidden="true">
+      <svg width="52" height={HEIGHT} className="shrink-0 fill-soft" aria-hidden="true">
         {[0, 0.5, 1].map((share) => (
-          <text key={share} x="36" y={y(share) + 4} textAnchor="end">
+          <text key={share} x="44" y={y(share) + 4} textAnchor="end">
             {percent(share)}
           </text>
         ))}

@@ -90,7 +90,7 @@ export function PracticeDays({
       <div className="flex">
         <GridRows names={weekdays.map((name, index) => (index % 2 === 0 && index < 5 ? name : null))} />
         <div className="min-w-0">
-          <ScrollFrame label={t('days')} from="end">
+          <ScrollFrame label={t('perDay')} from="end">
             <DayGrid weeks={grid} label={finding} />
           </ScrollFrame>
         </div>
