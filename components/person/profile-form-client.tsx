@@ -104,7 +104,7 @@ export function ProfileForm({
           </option>
         ))}
       </SelectField>
-      <fieldset>
+      <fieldset id="boards">
         <legend className="font-semibold">{words.boards}</legend>
         <label className="mt-1 flex min-h-11 items-center gap-3">
           <input
@@ -117,7 +117,7 @@ export function ProfileForm({
           />
           {words.onBoards}
         </label>
-        <p id="on-boards-hint" className="text-sm text-soft">
+        <p id="on-boards-hint" className="ps-8 text-sm text-soft">
           {words.onBoardsHint}
         </p>
       </fieldset>

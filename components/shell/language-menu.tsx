@@ -2,7 +2,7 @@ import { headers } from 'next/headers'
 import { nameOfLocale, type UiLocale, uiLocales } from '@/lib/i18n/locales'
 
 /** The same page in the other languages of the interface. */
-export async function LanguageMenu({ locale, label }: { locale: UiLocale; label: string }) {
+export async function LanguageMenu({ locale, label, search }: { locale: UiLocale; label: string; search: string }) {
   const path = (await headers()).get('x-polyquiz-path') ?? `/${locale}`
   const rest = path.replace(/^\/[^/]+/, '')
   return (
@@ -25,7 +25,7 @@ export async function LanguageMenu({ locale, label }: { locale: UiLocale; label:
         {uiLocales.map((tag) => (
           <li key={tag}>
             <a
-              href={`/${tag}${rest}`}
+              href={`/${tag}${rest}${search}`}
               hrefLang={tag}
               lang={tag}
               aria-current={tag === locale ? 'true' : undefined}

@@ -1,9 +1,9 @@
-import type { Route } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { Link } from '../ui/link'
+import { NavLink } from '../ui/nav-link'
 import { LanguageMenu } from './language-menu'
 
 /** The head of every page but the attempt: where to go, in which language, and who is signed in. */
@@ -11,11 +11,14 @@ export async function SiteHeader({
   locale,
   name,
   signOut,
+  search = '',
 }: {
   locale: UiLocale
   /** Null for someone who is not signed in. */
   name: string | null
   signOut?: () => Promise<void>
+  /** The query part of the address, where it says what the page shows and another language is to keep it. */
+  search?: string
 }): Promise<ReactNode> {
   const t = wordsOf(locale, 'shell')
   const path = (await headers()).get('x-polyquiz-path')
@@ -40,14 +43,18 @@ export async function SiteHeader({
           Polyquiz
         </Link>
         {name !== null && (
-          <nav aria-label={t('navigation')} className="order-last -mx-2 flex basis-full sm:order-none sm:basis-auto">
+          <nav
+            aria-label={t('navigation')}
+            className="order-last -mx-2 flex basis-full flex-wrap max-sm:text-sm sm:order-none sm:basis-auto"
+          >
             {link('quizzes', t('quizzes'))}
             {link('progress', t('progress'))}
+            {link('boards', t('boards'))}
             {link('profile', t('profile'))}
           </nav>
         )}
         <div className="ms-auto flex items-center gap-4 text-sm">
-          <LanguageMenu locale={locale} label={t('language')} />
+          <LanguageMenu locale={locale} label={t('language')} search={search} />
           {name !== null && (
             <form action={signOut} className="flex items-center gap-4">
               <span className="hidden max-w-40 truncate text-soft md:inline" title={name}>
@@ -64,17 +71,5 @@ export async function SiteHeader({
         </div>
       </div>
     </header>
-  )
-}
-
-function NavLink({ href, current, children }: { href: `/${string}`; current: boolean; children: ReactNode }) {
-  return (
-    <Link
-      href={href as Route}
-      aria-current={current ? 'page' : undefined}
-      className="inline-flex min-h-11 items-center px-2 text-ink no-underline hover:text-accent hover:underline aria-[current]:font-semibold aria-[current]:underline aria-[current]:decoration-accent aria-[current]:decoration-2 aria-[current]:underline-offset-8"
-    >
-      {children}
-    </Link>
   )
 }

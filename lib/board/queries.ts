@@ -11,8 +11,8 @@ export type BoardRow = { rank: number; name: string; points: number; isMe: boole
 export type BoardPage = {
   of: BoardOf
   span: BoardSpan
-  /** First and last day of the month or week; null for all time. */
-  window: { from: string; to: string } | null
+  /** First and last day of the month or week, and the zone in which they begin and end; null for all time. */
+  window: { from: string; to: string; zone: string } | null
   rows: BoardRow[]
   /** Where the next page begins; null when this is the last. */
   next: Place | null
@@ -50,7 +50,7 @@ export const listBoards = guarded('quiz:take', async (viewer, uiLocale: string):
     .sort((a, b) => a.name.localeCompare(b.name, uiLocale))
 })
 
-type Found = { boardId: string | null; from: string | null; to: string | null }
+type Found = { boardId: string | null; from: string | null; to: string | null; zone: string }
 type EntryRow = { personId: string; name: string; points: number }
 
 /**
@@ -65,14 +65,15 @@ export const getBoard = guarded(
     const [found] = await db().$queryRaw<Found[]>`
       SELECT board.id AS "boardId", nullif(board_window.starts_on, '-infinity')::text AS from,
         (CASE board_window.span WHEN 'month' THEN board_window.starts_on + interval '1 month'
-          WHEN 'week' THEN board_window.starts_on + interval '1 week' END - interval '1 day')::date::text AS to
+          WHEN 'week' THEN board_window.starts_on + interval '1 week' END - interval '1 day')::date::text AS to,
+        company_zone() AS zone
       FROM (${scopeOf(viewer, of)}) AS scope CROSS JOIN board_window
       LEFT JOIN board ON board.scope = ${of.scope}::board_scope AND board.scope_id = scope.id
         AND board.span = board_window.span AND board.starts_on = board_window.starts_on
       WHERE board_window.span = ${span}::board_span`
     if (!found) return null
-    const { boardId, from, to } = found
-    const window = from && to ? { from, to } : null
+    const { boardId, from, to, zone } = found
+    const window = from && to ? { from, to, zone } : null
     const [own] =
       boardId === null
         ? []

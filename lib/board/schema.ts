@@ -19,7 +19,9 @@ export function parseBoardAddress(address: Record<string, string | string[] | un
 } {
   const [scope, slug] = String(address.of ?? '').split(':')
   const of: BoardOf =
-    slug && (scope === 'team' || scope === 'topic' || scope === 'quiz') ? { scope, slug } : { scope: 'all', slug: null }
+    slug && !slug.includes('\0') && (scope === 'team' || scope === 'topic' || scope === 'quiz')
+      ? { scope, slug }
+      : { scope: 'all', slug: null }
   const span = boardSpan.safeParse(address.span)
   const after = cursor.safeParse(address.after)
   const [points = '', personId = ''] = after.success ? after.data.split('.') : []
@@ -28,6 +30,11 @@ export function parseBoardAddress(address: Record<string, string | string[] | un
     span: span.success ? span.data : 'all',
     after: z.uuid().safeParse(personId).success ? { points: Number(points), personId } : null,
   }
+}
+
+/** What an address calls a board. */
+export function boardKey({ scope, slug }: BoardOf): string {
+  return slug === null ? scope : `${scope}:${slug}`
 }
 
 /** The query part of a board's address, with its question mark. */
@@ -41,7 +48,7 @@ export function boardAddress({
   after?: Place | null
 }): string {
   const query = new URLSearchParams()
-  if (of.slug !== null) query.set('of', `${of.scope}:${of.slug}`)
+  if (of.slug !== null) query.set('of', boardKey(of))
   if (span !== 'all') query.set('span', span)
   if (after) query.set('after', `${after.points}.${after.personId}`)
   const text = query.toString().replaceAll('%3A', ':')

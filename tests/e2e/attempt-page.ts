@@ -32,8 +32,11 @@ export async function pick(page: Page, id: string): Promise<void> {
 /** Chooses an option in a page without scripts, which saves nothing by itself. */
 export const pickPlainly = (page: Page, id: string) => option(page, id).click()
 
+/** Which address a control leads to. */
+type Destination = RegExp | string | ((url: URL) => boolean)
+
 /** Presses a button or follows a link of the page by its words, and waits for the page it leads to. */
-export async function press(page: Page, words: string, leadsTo: RegExp | string): Promise<void> {
+export async function press(page: Page, words: string, leadsTo: Destination): Promise<void> {
   const control = page
     .getByRole('button', { name: words, exact: true })
     .or(page.getByRole('link', { name: words, exact: true }))

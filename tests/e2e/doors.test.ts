@@ -46,6 +46,7 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
     '/[locale]/quizzes': [{ path: '/en/quizzes', anonymous: 'sign-in', status: 200 }],
     '/[locale]/quizzes/[slug]': [{ path: `/en/quizzes/${slug}`, anonymous: 'sign-in', status: 200 }],
     '/[locale]/progress': [{ path: '/en/progress', anonymous: 'sign-in', status: 200 }],
+    '/[locale]/boards': [{ path: '/en/boards', anonymous: 'sign-in', status: 200 }],
     '/[locale]/profile': [{ path: '/en/profile', anonymous: 'sign-in', status: 200 }],
     '/[locale]/attempts/[attemptId]/[position]': [
       { path: `${attempt}/1`, anonymous: 'sign-in', status: 200 },

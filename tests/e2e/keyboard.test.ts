@@ -95,6 +95,19 @@ describe('with the keyboard alone', () => {
     await pressKey(page, 'Enter', /\/progress$/)
   })
 
+  test('another board and another period can be chosen', async ({ newPage }) => {
+    const slug = await publish()
+    const page = await newPage({ as: await newPerson() })
+    await page.goto('/en/boards')
+    await tabTo(page, page.getByLabel(en('boards.board'), { exact: true }))
+    await page.keyboard.type(slug)
+    await tabTo(page, button(page, en('boards.show')))
+    await pressKey(page, 'Enter', `**/boards?of=quiz%3A${slug}`)
+    await tabTo(page, link(page, en('boards.span.week')))
+    await pressKey(page, 'Enter', `**/boards?of=quiz:${slug}&span=week`)
+    await page.getByText(en('boards.empty')).waitFor()
+  })
+
   test('letters and digits choose, and never send', async ({ newPage }) => {
     const slug = await publish()
     const page = await newPage({ as: await newPerson() })
