@@ -17,6 +17,10 @@ const benches: Record<string, Entry> = {
     about: 'answers saved per second through HTTP, beside a bare route, bare Node and pgbench',
     load: () => import('../bench/answer'),
   },
+  boards: {
+    about: 'what boards and a submit cost with a thousand, thirty thousand and a million people',
+    load: () => import('../bench/boards'),
+  },
 }
 
 function help(): string {
