@@ -151,10 +151,14 @@ describe('the review queue', () => {
         { ...second, options: [...second.options].reverse() },
       ],
     })
+    // The day's answer has been given.
+    expect(await actAs(viewer, () => getTodaysReview())).toMatchObject({ due: 0, nextDueOn: '2026-10-21' })
+    await setHours(24)
     expect(await actAs(viewer, () => getTodaysReview())).toMatchObject({ due: 1 })
     const started = await actAs(viewer, () => startReview('en'))
     const asked = 'attemptId' in started ? await readQuestions(started.attemptId) : []
     expect(asked.map(({ options, key }) => key.map((id) => id === options.c))).toEqual([[true]])
+    await setHours(0)
   })
 })
 

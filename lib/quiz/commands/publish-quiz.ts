@@ -70,7 +70,7 @@ export const publishQuiz = guarded(
     ),
 )
 
-/** What people know of a question whose key changes with this publishing may be wrong now: it is due at once. */
+/** What people know of a question whose key changes with this publishing may be wrong now: it is due at once, or tomorrow where today's answer is given. */
 async function makeDueAgain(tx: Transaction, quizId: string): Promise<void> {
   await tx.$executeRaw`
     WITH unsure AS (
@@ -86,6 +86,6 @@ async function makeDueAgain(tx: Transaction, quizId: string): Promise<void> {
     WHERE quiz_item.quiz_id = ${quizId}::uuid
     ORDER BY card.person_id, card.question_id FOR UPDATE OF card
     )
-    UPDATE review_card SET due_on = last_rated_on FROM unsure
+    UPDATE review_card SET due_on = last_rated_on + 1 FROM unsure
     WHERE (review_card.person_id, review_card.question_id) = (unsure.person_id, unsure.question_id)`
 }

@@ -37,7 +37,7 @@ describe('rights', () => {
     const own = ['attempt:own', 'profile:own', 'progress:own', 'quiz:take']
     expect(held('member')).toEqual(own)
     expect(held('translator')).toEqual(own)
-    expect(held('admin')).toEqual([...own, 'attempt:sweep', 'people:manage', 'quiz:author'].sort())
+    expect(held('admin')).toEqual([...own, 'attempt:sweep', 'board:rebuild', 'people:manage', 'quiz:author'].sort())
   })
 })
 
