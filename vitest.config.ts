@@ -10,8 +10,8 @@ const project = (name: string, more: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      // A limit for hangs, not a measure: nothing here waits.
-      project('unit', { testTimeout: 60_000 }),
+      // A limit for hangs, not a measure: nothing here waits. Files share the modules that they load, since none keeps state.
+      project('unit', { testTimeout: 60_000, isolate: false }),
       project('architecture', { testTimeout: 120_000 }),
       project('data', { globalSetup: 'tests/data/global-setup.ts', hookTimeout: 60_000, testTimeout: 30_000 }),
       project('e2e', {
@@ -19,6 +19,8 @@ export default defineConfig({
         hookTimeout: 120_000,
         testTimeout: 120_000,
         maxWorkers: 1,
+        // One product and one browser serve all files, which would otherwise load everything anew for each.
+        isolate: false,
         expect: { poll: { timeout: 15_000 } },
       }),
       project('faults', { hookTimeout: 300_000, testTimeout: 1_800_000, maxWorkers: 1 }),
