@@ -3,7 +3,7 @@ import type { Viewer } from '../access/viewer'
 import { db } from '../db/client'
 import { Prisma } from '../db/generated/client'
 import { chooseWords } from '../i18n/chain'
-import { NEIGHBOURS, nextWideBucket, PAGE_SIZE, ranksOf, WIDE_BUCKET } from './rules'
+import { EVERYONE, NEIGHBOURS, nextWideBucket, PAGE_SIZE, ranksOf, WIDE_BUCKET } from './rules'
 import type { BoardOf, BoardSpan, Place } from './schema'
 
 export type BoardRow = { rank: number; name: string; points: number; isMe: boolean }
@@ -107,11 +107,11 @@ export const getBoard = guarded(
   },
 )
 
-/** The id of what a board is of: no row where there is none, or it is not for this viewer; zeros for everyone. */
+/** The id of what a board is of: no row where there is none, or it is not for this viewer. */
 function scopeOf({ personId }: Viewer, { scope, slug }: BoardOf): Prisma.Sql {
   switch (scope) {
     case 'all':
-      return Prisma.sql`SELECT '00000000-0000-0000-0000-000000000000'::uuid AS id`
+      return Prisma.sql`SELECT ${EVERYONE}::uuid AS id`
     case 'team':
       return Prisma.sql`
         SELECT team.id FROM team JOIN membership ON membership.team_id = team.id

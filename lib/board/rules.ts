@@ -4,6 +4,9 @@ export const PAGE_SIZE = 25
 /** How many people above and below their own place someone is shown. */
 export const NEIGHBOURS = 2
 
+/** What stands for everyone where a board names a team, a topic or a quiz. */
+export const EVERYONE = '00000000-0000-0000-0000-000000000000'
+
 /** So many points wide are the wide buckets of a board; the database holds them to it. */
 export const WIDE_BUCKET = 100
 

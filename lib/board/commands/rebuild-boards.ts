@@ -1,7 +1,7 @@
 import { guarded } from '../../access/guard'
 import { recordChange } from '../../audit/record'
 import { db, type Transaction } from '../../db/client'
-import { WIDE_BUCKET } from '../rules'
+import { EVERYONE, WIDE_BUCKET } from '../rules'
 
 /** What a board says, and what recorded results say; null where one of them says nothing. */
 export type Difference = {
@@ -116,7 +116,8 @@ function compareEntries(tx: Transaction, write: boolean): Promise<Compared[]> {
       SELECT board_id, person_id, points, hidden FROM differing WHERE ${write} AND points IS NOT NULL
       ON CONFLICT (board_id, person_id) DO UPDATE SET points = excluded.points, hidden = excluded.hidden
     )
-    SELECT concat_ws(' ', scope, nullif(scope_id, '00000000-0000-0000-0000-000000000000'), span) AS board, person_id AS "personId", NULL::int AS points,
+    SELECT concat_ws(' ', scope, nullif(scope_id, ${EVERYONE}::uuid), span) AS board, person_id AS "personId",
+      NULL::int AS points,
       kept_points || CASE WHEN kept_hidden THEN ' hidden' ELSE '' END AS kept,
       points || CASE WHEN hidden THEN ' hidden' ELSE '' END AS right, (count(*) OVER ())::int AS total
     FROM differing ORDER BY scope, scope_id, span, person_id LIMIT ${MOST_LISTED}`
@@ -143,8 +144,8 @@ function compareBuckets(tx: Transaction, write: boolean): Promise<Compared[]> {
       SELECT board_id, width, points, people FROM differing WHERE ${write}
       ON CONFLICT (board_id, width, points) DO UPDATE SET people = excluded.people
     )
-    SELECT concat_ws(' ', board.scope, nullif(board.scope_id, '00000000-0000-0000-0000-000000000000'), board.span, 'by ' || width) AS board, NULL::uuid AS "personId", differing.points,
-      kept_people::text AS kept, people::text AS right, (count(*) OVER ())::int AS total
+    SELECT concat_ws(' ', board.scope, nullif(board.scope_id, ${EVERYONE}::uuid), board.span, 'by ' || width) AS board,
+      NULL::uuid AS "personId", differing.points, kept_people::text AS kept, people::text AS right, (count(*) OVER ())::int AS total
     FROM differing JOIN board ON board.id = differing.board_id
     ORDER BY board.scope, board.scope_id, board.span, width, points LIMIT ${MOST_LISTED}`
 }
@@ -156,13 +157,12 @@ function compareBuckets(tx: Transaction, write: boolean): Promise<Compared[]> {
 function listWrongScores(tx: Transaction): Promise<RebuildReport['scores']> {
   return tx.$queryRaw`
     SELECT attempt.id AS "attemptId", concat(first_num, '/', first_den) AS recorded,
-      round(earned.sum / (earned.answers * 69720375229712477164533808935312303556800), 6)::text AS earned
+      round(earned.num / earned.den, 6)::text AS earned
     FROM attempt JOIN (
-      SELECT attempt_id, count(*) AS answers,
-        sum(award_num * (69720375229712477164533808935312303556800 / award_den)) AS sum
-      FROM answer WHERE award_num IS NOT NULL GROUP BY attempt_id
+      SELECT attempt_id, sum(award_num * (whole / award_den)) AS num, count(*) * whole AS den
+      FROM answer CROSS JOIN (VALUES (69720375229712477164533808935312303556800)) AS divisible (whole)
+      WHERE award_num IS NOT NULL GROUP BY attempt_id, whole
     ) AS earned ON earned.attempt_id = attempt.id
-    WHERE attempt.counts AND first_num IS NOT NULL
-      AND first_num * earned.answers * 69720375229712477164533808935312303556800 <> first_den * earned.sum
+    WHERE attempt.counts AND first_num IS NOT NULL AND first_num * earned.den <> first_den * earned.num
     LIMIT ${MOST_LISTED}`
 }
