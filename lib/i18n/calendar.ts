@@ -1,8 +1,17 @@
+import { dateFormat } from './format'
+
 // Dates without a time are ISO 8601 texts, such as 2026-11-30: they compare as texts, and no zone can move them.
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+function calendarFormat(zone: string): Intl.DateTimeFormat {
+  const options = { calendar: 'iso8601', year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  try {
+    return dateFormat('en-CA', { ...options, timeZone: zone })
+  } catch {
+    return dateFormat('en-CA', { ...options, timeZone: 'UTC' })
+  }
+}
 
 /**
  * The date that a calendar on the wall shows at an instant.
@@ -10,16 +19,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
  * @param zone IANA name; where this runtime does not know it, UTC
  */
 export function dateIn(zone: string, instant: Date): string {
-  let format = formats.get(zone)
-  if (!format) {
-    const options = { calendar: 'iso8601', year: 'numeric', month: '2-digit', day: '2-digit' } as const
-    try {
-      format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone })
-    } catch {
-      format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' })
-    }
-    formats.set(zone, format)
-  }
+  const format = calendarFormat(zone)
   const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
   return `${part.year}-${part.month}-${part.day}`
 }
