@@ -1,5 +1,5 @@
 import { ZodError } from 'zod'
-import { type ExitCode, note, UsageError } from '../lib/command'
+import { type ExitCode, isWrongUsage, note } from '../lib/command'
 import { withDatabase } from './with-database'
 
 /** One command that works on the database. */
@@ -27,11 +27,9 @@ export async function dispatch(program: string, commands: Record<string, Entry>,
       for (const { path, message } of error.issues) note(path.length > 0 ? `${path.join('.')}: ${message}` : message)
       return 1
     }
-    const isUsage =
-      error instanceof UsageError ||
-      (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
     note(error instanceof Error ? error.message : String(error))
-    if (isUsage) note(usage(command))
-    return isUsage ? 2 : 1
+    if (!isWrongUsage(error)) return 1
+    note(usage(command))
+    return 2
   }
 }

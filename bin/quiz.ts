@@ -1,5 +1,5 @@
 import type { ExitCode } from '../lib/command'
-import { note, UsageError } from '../lib/command'
+import { isWrongUsage, note } from '../lib/command'
 
 interface Entry {
   usage: string
@@ -72,10 +72,7 @@ async function main(argv: string[]): Promise<ExitCode> {
     const { run } = await command.load()
     return await run(args)
   } catch (error) {
-    const wrongUsage =
-      error instanceof UsageError ||
-      (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-    if (!wrongUsage) throw error
+    if (!isWrongUsage(error)) throw error
     note(`${error.message}\nUsage: npm run -s quiz -- ${command.usage}`)
     return 2
   }

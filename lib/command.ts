@@ -4,6 +4,14 @@ export type ExitCode = 0 | 1 | 2
 /** Thrown by a command for arguments it cannot work with; the message is shown with the usage. */
 export class UsageError extends Error {}
 
+/** Whether an error tells of arguments that a command cannot work with: ours, or one of Node's own reader of arguments. */
+export function isWrongUsage(error: unknown): error is Error {
+  return (
+    error instanceof UsageError ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+  )
+}
+
 /** One command, loaded only when it is called. */
 export interface Command {
   usage: string
