@@ -2,16 +2,15 @@ import { fraction } from '@/lib/attempt/fraction'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import type { Interval, TopicProgress } from '@/lib/progress/rules'
-import { formatPercent } from '../attempt/percent'
+import { formatPercent, formatShare } from '../attempt/percent'
 import { Bar } from '../ui/bar'
 import { Swatch } from '../ui/swatch'
 
 /** Topics as a compact table: what is covered, what of it is right, and how sure that figure is. */
 export function TopicTable({ topics, locale }: { topics: readonly TopicProgress[]; locale: UiLocale }) {
   const t = wordsOf(locale, 'progress')
-  const percent = (share: number) =>
-    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
-  const rangeOf = ({ low, high }: Interval) => t('range', { low: percent(low), high: percent(high) })
+  const rangeOf = ({ low, high }: Interval) =>
+    t('range', { low: formatShare(low, locale), high: formatShare(high, locale) })
   const anyInterval = topics.some(({ interval }) => interval)
   return (
     <table className="w-full text-sm tabular-nums">

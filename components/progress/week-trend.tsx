@@ -3,7 +3,7 @@ import { dateFormat } from '@/lib/i18n/format'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { MIN_TREND_N, type PracticeWeek, trendFinding, type WeekFigures } from '@/lib/progress/rules'
-import { formatPercent } from '../attempt/percent'
+import { formatPercent, formatShare } from '../attempt/percent'
 import { Chart } from '../charts/chart'
 import { ShareChart } from '../charts/share-chart'
 
@@ -12,8 +12,8 @@ export function WeekTrend({ weeks, locale }: { weeks: readonly PracticeWeek[]; l
   const t = wordsOf(locale, 'progress')
   const day = dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const dateOf = (monday: string) => day.format(new Date(monday))
-  const whole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-  const shareOf = (figures: WeekFigures) => whole.format(figures.percent / 100)
+  const percent = (share: number) => formatShare(share, locale)
+  const shareOf = (figures: WeekFigures) => percent(figures.percent / 100)
   const whenOf = ({ weeksAgo, monday }: WeekFigures) =>
     weeksAgo === 0 ? t('when.this') : weeksAgo === 1 ? t('when.last') : t('when.other', { date: dateOf(monday) })
 
@@ -53,7 +53,7 @@ export function WeekTrend({ weeks, locale }: { weeks: readonly PracticeWeek[]; l
                 <td>{right}</td>
                 <td>{formatPercent(fraction(right, n), locale)}</td>
                 <td className="whitespace-nowrap">
-                  {t('range', { low: whole.format(interval.low), high: whole.format(interval.high) })}
+                  {t('range', { low: percent(interval.low), high: percent(interval.high) })}
                 </td>
               </>
             ) : (
@@ -81,7 +81,7 @@ export function WeekTrend({ weeks, locale }: { weeks: readonly PracticeWeek[]; l
             value: interval && { ...interval, share: right / n },
           }))}
           label={t('point', { percent: shareOf(found.latest), n: found.latest.n })}
-          percent={(share) => whole.format(share)}
+          percent={percent}
         />
       )}
     </Chart>
