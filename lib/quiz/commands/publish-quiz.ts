@@ -70,21 +70,24 @@ export const publishQuiz = guarded(
     ),
 )
 
-/** What people know of a question whose key changes with this publishing may be wrong now: it is due at once, or tomorrow where today's answer is given. */
+/**
+ * What people know of a question whose key changes with this publishing may be wrong now: it is due at once, or tomorrow
+ * where today's answer is given.
+ */
 async function makeDueAgain(tx: Transaction, quizId: string): Promise<void> {
   await tx.$executeRaw`
     WITH unsure AS (
-    SELECT card.person_id, card.question_id
-    FROM quiz_item
-    JOIN review_card AS card ON card.question_id = quiz_item.question_id
-    JOIN question_version AS draft ON draft.question_id = quiz_item.question_id AND draft.status = 'draft'
-    JOIN version_key AS new_key ON new_key.version_id = draft.id
-    JOIN LATERAL (
-      SELECT option_ids FROM question_version JOIN version_key ON version_key.version_id = question_version.id
-      WHERE question_id = quiz_item.question_id AND status = 'published' ORDER BY number DESC LIMIT 1
-    ) AS old_key ON NOT (new_key.option_ids @> old_key.option_ids AND new_key.option_ids <@ old_key.option_ids)
-    WHERE quiz_item.quiz_id = ${quizId}::uuid
-    ORDER BY card.person_id, card.question_id FOR UPDATE OF card
+      SELECT card.person_id, card.question_id
+      FROM quiz_item
+      JOIN review_card AS card ON card.question_id = quiz_item.question_id
+      JOIN question_version AS draft ON draft.question_id = quiz_item.question_id AND draft.status = 'draft'
+      JOIN version_key AS new_key ON new_key.version_id = draft.id
+      JOIN LATERAL (
+        SELECT option_ids FROM question_version JOIN version_key ON version_key.version_id = question_version.id
+        WHERE question_id = quiz_item.question_id AND status = 'published' ORDER BY number DESC LIMIT 1
+      ) AS old_key ON NOT (new_key.option_ids @> old_key.option_ids AND new_key.option_ids <@ old_key.option_ids)
+      WHERE quiz_item.quiz_id = ${quizId}::uuid
+      ORDER BY card.person_id, card.question_id FOR UPDATE OF card
     )
     UPDATE review_card SET due_on = last_rated_on + 1 FROM unsure
     WHERE (review_card.person_id, review_card.question_id) = (unsure.person_id, unsure.question_id)`
