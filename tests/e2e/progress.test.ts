@@ -103,6 +103,7 @@ describe('my progress', () => {
       expect(await form.count(), path).toBe(1)
       expect(await form.locator('input[name="uiLocale"]').inputValue()).toBe('en')
       await form.getByRole('button', { name: t('review.start') }).waitFor()
+      expect(await form.locator('button.bg-accent').count(), path).toBe(1)
       await page.getByText(t('review.due', { due: 3, quizzes: 1 })).waitFor()
       expect(await page.locator('main .bg-accent').count(), path).toBe(1)
       await expectNoAxeViolations(page, `${path} with a review due`)
