@@ -13,7 +13,13 @@ export default defineConfig({
       // A limit for hangs, not a measure: nothing here waits. Files share the modules that they load, since none keeps state.
       project('unit', { testTimeout: 60_000, isolate: false }),
       project('architecture', { testTimeout: 120_000 }),
-      project('data', { globalSetup: 'tests/data/global-setup.ts', hookTimeout: 60_000, testTimeout: 30_000 }),
+      project('data', {
+        globalSetup: 'tests/data/global-setup.ts',
+        hookTimeout: 60_000,
+        testTimeout: 30_000,
+        // Each file has a database of its own and leaves nothing behind, so that modules need loading once.
+        isolate: false,
+      }),
       project('e2e', {
         globalSetup: 'tests/e2e/global-setup.ts',
         hookTimeout: 120_000,
