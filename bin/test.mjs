@@ -102,7 +102,7 @@ const checks = [
     env: () => ({ FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '3' }),
   }),
   project('unit'),
-  program('types', 'node_modules/typescript/bin/tsc', '--noEmit'),
+  program('types', 'node_modules/typescript-7/bin/tsc', '--noEmit'),
   project('architecture'),
   program('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
 ]
