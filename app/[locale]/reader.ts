@@ -1,5 +1,6 @@
 import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
+import { mayDo, type Right } from '@/lib/access/rights'
 import { getViewer, type Viewer } from '@/lib/access/viewer'
 import { defaultUiLocale, isUiLocale, type UiLocale } from '@/lib/i18n/locales'
 
@@ -28,4 +29,18 @@ export async function getReader(params: Promise<{ locale: string }>): Promise<{ 
     redirect(`/${locale}/sign-in${from ? `?next=${encodeURIComponent(from)}` : ''}`)
   }
   return { viewer, locale }
+}
+
+/**
+ * Who reads a page for those who run Polyquiz. Anyone else finds what they find at an address that does not exist.
+ *
+ * @param right what the page asks for
+ */
+export async function getAdmin(
+  params: Promise<{ locale: string }>,
+  right: Right,
+): Promise<{ viewer: Viewer; locale: UiLocale }> {
+  const reader = await getReader(params)
+  if (!mayDo(reader.viewer.role, right)) notFound()
+  return reader
 }

@@ -1,5 +1,7 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { adminPagesOf } from '@/lib/access/rights'
+import type { Viewer } from '@/lib/access/viewer'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { Link } from '../ui/link'
@@ -9,19 +11,20 @@ import { LanguageMenu } from './language-menu'
 /** The head of every page but the attempt: where to go, in which language, and who is signed in. */
 export async function SiteHeader({
   locale,
-  name,
+  viewer,
   signOut,
   search = '',
 }: {
   locale: UiLocale
   /** Null for someone who is not signed in. */
-  name: string | null
+  viewer: Pick<Viewer, 'name' | 'role'> | null
   signOut?: () => Promise<void>
   /** The query part of the address, where it says what the page shows and another language is to keep it. */
   search?: string
 }): Promise<ReactNode> {
   const t = wordsOf(locale, 'shell')
   const path = (await headers()).get('x-polyquiz-path')
+  const adminPages = viewer ? adminPagesOf(viewer.role) : []
   const link = (to: string, words: string) => (
     <NavLink href={`/${locale}/${to}`} current={path === `/${locale}/${to}`}>
       {words}
@@ -42,7 +45,7 @@ export async function SiteHeader({
         >
           Polyquiz
         </Link>
-        {name !== null && (
+        {viewer && (
           <nav
             aria-label={t('navigation')}
             className="order-last -mx-2 flex basis-full flex-wrap max-sm:text-sm sm:order-none sm:basis-auto"
@@ -51,14 +54,22 @@ export async function SiteHeader({
             {link('progress', t('progress'))}
             {link('boards', t('boards'))}
             {link('profile', t('profile'))}
+            {adminPages.length > 0 && (
+              <NavLink
+                href={`/${locale}/admin/${adminPages[0]}`}
+                current={path?.startsWith(`/${locale}/admin/`) ?? false}
+              >
+                {t('admin')}
+              </NavLink>
+            )}
           </nav>
         )}
         <div className="ms-auto flex items-center gap-4 text-sm">
           <LanguageMenu locale={locale} label={t('language')} search={search} />
-          {name !== null && (
+          {viewer && (
             <form action={signOut} className="flex items-center gap-4">
-              <span className="hidden max-w-40 truncate text-soft md:inline" title={name}>
-                {name}
+              <span className="hidden max-w-40 truncate text-soft md:inline" title={viewer.name}>
+                {viewer.name}
               </span>
               <button
                 type="submit"

@@ -31,7 +31,7 @@ export default async function HomePage({ params }: Props) {
   const step = nextStep(quizzes, review, topics)
   return (
     <>
-      <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
+      <SiteHeader locale={locale} viewer={viewer} signOut={signOutAction.bind(null, locale)} />
       <main id="main" className="mx-auto max-w-reading px-4 py-8 sm:py-12">
         <h1 className="text-2xl">{t('hello', { name: viewer.name })}</h1>
         <section aria-labelledby="next" className="mt-8">

@@ -31,7 +31,7 @@ export default async function BoardsPage({ params, searchParams }: Props) {
     <>
       <SiteHeader
         locale={locale}
-        name={viewer.name}
+        viewer={viewer}
         signOut={signOutAction.bind(null, locale)}
         search={boardAddress({ of, span })}
       />

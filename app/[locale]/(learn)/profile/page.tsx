@@ -21,7 +21,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
   const offered = [...new Set([...viewer.contentLocales, ...(await listContentLocales())])]
   return (
     <>
-      <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
+      <SiteHeader locale={locale} viewer={viewer} signOut={signOutAction.bind(null, locale)} />
       <main id="main" className="mx-auto max-w-reading px-4 py-8 sm:py-12">
         <h1 className="text-2xl">{t('title')}</h1>
         <p className="mt-2 text-soft">{viewer.email}</p>

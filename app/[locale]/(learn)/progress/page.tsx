@@ -46,7 +46,7 @@ export default async function ProgressPage({ params }: Props) {
   ] as const
   return (
     <>
-      <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
+      <SiteHeader locale={locale} viewer={viewer} signOut={signOutAction.bind(null, locale)} />
       <main id="main" className="mx-auto max-w-reading px-4 py-8 sm:py-12">
         <h1 className="text-2xl">{t('title')}</h1>
         <section aria-labelledby="next" className="mt-8">

@@ -21,7 +21,7 @@ export default async function QuizzesPage({ params }: Props) {
   const quizzes = await listQuizzes(locale)
   return (
     <>
-      <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
+      <SiteHeader locale={locale} viewer={viewer} signOut={signOutAction.bind(null, locale)} />
       <main id="main" className="mx-auto max-w-page px-4 py-8 sm:py-12">
         <h1 className="text-2xl">{t('title')}</h1>
         {quizzes.length === 0 && <p className="mt-6 text-soft">{t('none')}</p>}

@@ -22,7 +22,7 @@ export default async function SignInPage({ params, searchParams }: PageProps<'/[
   const t = wordsOf(locale, 'signIn')
   return (
     <>
-      <SiteHeader locale={locale} name={null} />
+      <SiteHeader locale={locale} viewer={null} />
       <main id="main" className="mx-auto max-w-md px-4 py-10 sm:py-16">
         <h1 className="text-2xl">{t('title')}</h1>
         <p className="mt-3 text-soft">{t('lead')}</p>

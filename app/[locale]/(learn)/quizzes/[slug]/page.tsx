@@ -37,7 +37,7 @@ export default async function QuizPage({ params }: Props) {
   const day = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: viewer.zone })
   return (
     <>
-      <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
+      <SiteHeader locale={locale} viewer={viewer} signOut={signOutAction.bind(null, locale)} />
       <main id="main" className="mx-auto max-w-reading px-4 py-8 sm:py-12">
         <h1 lang={quiz.titleLocale} className="text-2xl">
           {quiz.title}

@@ -25,7 +25,7 @@ export default async function InvitationPage({ params }: Props) {
   const isSetup = invitation.purpose === 'setup'
   return (
     <>
-      <SiteHeader locale={locale} name={null} />
+      <SiteHeader locale={locale} viewer={null} />
       <main id="main" className="mx-auto max-w-md px-4 py-10 sm:py-16">
         <h1 className="text-2xl">{t(isSetup ? 'setupTitle' : 'title')}</h1>
         <p className="mt-3 text-soft">{isSetup ? t('setupText') : t('text', { email: invitation.email ?? '' })}</p>

@@ -38,7 +38,7 @@ export default async function ResultPage({ params }: Props) {
   const right = scored.filter(({ verdict }) => verdict === 'right').length
   return (
     <>
-      <SiteHeader locale={locale} name={viewer.name} signOut={signOutAction.bind(null, locale)} />
+      <SiteHeader locale={locale} viewer={viewer} signOut={signOutAction.bind(null, locale)} />
       <main id="main" className="mx-auto max-w-reading px-4 py-8 sm:py-12">
         <p lang={quiz?.titleLocale} className="text-soft">
           {quiz?.title ?? wordsOf(locale, 'review')('title')}
