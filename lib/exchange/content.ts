@@ -5,7 +5,7 @@ import { saveQuizDraft } from '../quiz/commands/save-quiz-draft'
 import type { QuizDraft } from '../quiz/schema'
 import { addTopics } from '../topic/commands'
 import { readContent } from './formats/content/read'
-import type { ContentQuiz, Problem } from './formats/content/schema'
+import { type ContentQuiz, contentKinds, type Problem } from './formats/content/schema'
 
 /** A content folder that holds errors; nothing of it was loaded. */
 export class ContentError extends Error {
@@ -50,19 +50,22 @@ export function draftOfContent(quiz: ContentQuiz): QuizDraft {
     names: Object.fromEntries(locales.map(([locale, { title, intro }]) => [locale, { title, intro }])),
     rules: quiz.rules,
     pools: quiz.pools,
-    questions: quiz.questions.map(({ id, topics, kind, scoring, options, key, pinLast, sources }) => ({
-      externalId: `${quiz.id}/${id}`,
-      kind: kind === 'true-false' ? 'trueFalse' : kind,
-      scoring,
-      topics,
-      options: options.map((externalId) => ({ externalId, pinLast: pinLast.includes(externalId) })),
-      key,
-      sources,
-      words: Object.fromEntries(
-        locales.flatMap(([locale, { questions }]) => (questions[id] ? [[locale, questions[id]]] : [])),
-      ),
-      findings: [],
-      origins: [],
-    })),
+    questions: quiz.questions.map(
+      ({ id, topics, kind, scoring, options, key, answer, accepted, pinLast, sources }) => ({
+        externalId: `${quiz.id}/${id}`,
+        kind: contentKinds[kind],
+        scoring,
+        topics,
+        options: options.map((externalId) => ({ externalId, pinLast: pinLast.includes(externalId) })),
+        key,
+        accepted: answer ?? accepted ?? null,
+        sources,
+        words: Object.fromEntries(
+          locales.flatMap(([locale, { questions }]) => (questions[id] ? [[locale, questions[id]]] : [])),
+        ),
+        findings: [],
+        origins: [],
+      }),
+    ),
   }
 }
