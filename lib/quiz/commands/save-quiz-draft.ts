@@ -276,13 +276,7 @@ async function writeChanges(tx: Transaction, changes: QuestionChange[]): Promise
   await tx.translation.createMany({ data: changes.flatMap(({ translations }) => translations) })
   await tx.translationField.createMany({ data: changes.flatMap(({ fields }) => fields) })
 
-  await tx.finding.deleteMany({ where: { versionId: { in: changes.map(({ versionId }) => versionId) } } })
-  await tx.finding.createMany({
-    data: changes.flatMap(({ versionId, question }) =>
-      question.findings.map((finding) => ({ id: newId(), versionId, ...finding })),
-    ),
-    skipDuplicates: true,
-  })
+  await writeFindings(tx, changes)
   const origins = changes.flatMap(({ questionId, question }) =>
     question.origins.map((origin) => ({ questionId, ...origin })),
   )
@@ -291,6 +285,38 @@ async function writeChanges(tx: Transaction, changes: QuestionChange[]): Promise
       where: { OR: origins.map(({ questionId, locale }) => ({ questionId, locale })) },
     })
   await tx.importedQuestion.createMany({ data: origins })
+}
+
+/**
+ * What an import found replaces what an earlier one did; what someone has accepted since stays accepted. Files that hold
+ * no findings leave those of an import as they are.
+ */
+async function writeFindings(tx: Transaction, changes: QuestionChange[]): Promise<void> {
+  const imported = changes.filter(({ question }) => question.origins.length > 0 || question.findings.length > 0)
+  const ofVersions = { versionId: { in: imported.map(({ versionId }) => versionId) } }
+  const before = await tx.finding.findMany({ where: ofVersions })
+  await tx.finding.deleteMany({ where: ofVersions })
+  await tx.finding.createMany({
+    data: imported.flatMap(({ versionId, question }) =>
+      question.findings.map((finding) => {
+        const same = before.find(
+          (old) =>
+            old.versionId === versionId &&
+            old.locale === finding.locale &&
+            old.code === finding.code &&
+            old.message === finding.message,
+        )
+        return {
+          id: newId(),
+          versionId,
+          ...finding,
+          acceptedBy: same?.acceptedBy ?? null,
+          reason: same?.reason ?? null,
+        }
+      }),
+    ),
+    skipDuplicates: true,
+  })
 }
 
 type Field = { field: string; optionId: string | null; markdown: string; sourceRevision?: number }
