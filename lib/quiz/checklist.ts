@@ -1,3 +1,4 @@
+import type { AcceptedAnswer } from '../attempt/schema'
 import { lintMarkdown } from '../exchange/formats/content/lint-words'
 import { leadOf } from '../markdown/lead'
 import { findOptionTokens } from '../markdown/option-tokens'
@@ -62,8 +63,8 @@ export type CheckedQuestion = {
   /** In the order of the version. */
   options: { id: string; externalId: string }[]
   key: string[]
-  /** Whether it says which words or number are accepted, for kinds without options. */
-  accepts: boolean
+  /** Which words or number are right, for kinds without options. */
+  accepted: AcceptedAnswer | null
   words: CheckedWords[]
   sourceRevisions: { field: string; revision: number }[]
   findings: {
@@ -140,7 +141,7 @@ function checkQuestion(quiz: CheckedQuiz, question: CheckedQuestion): CheckItem[
     if (right === 0) report('no-key')
     else if (shape.exactly !== null && right !== (shape.exactly === 'all' ? question.options.length : shape.exactly))
       report('wrong-key-count')
-  } else if (question.kind !== 'open' && !question.accepts) report('no-key')
+  } else if (question.kind !== 'open' && !question.accepted) report('no-key')
 
   const source = question.words.find(({ locale }) => locale === quiz.sourceLocale)
   if (!source || !isWhole(question, source, source)) report('no-source-words', quiz.sourceLocale)

@@ -1,3 +1,4 @@
+import { keyOf } from '../attempt/kinds'
 import type { Transaction } from '../db/client'
 import type { CheckedQuestion, CheckedQuiz, CheckedWords } from './checklist'
 
@@ -54,7 +55,7 @@ export async function readCheckedQuiz(tx: Transaction, quizId: string): Promise<
           kind,
           options: options.map(({ option }) => option),
           key: key?.optionIds ?? [],
-          accepts: key !== null && key.accepted !== null,
+          accepted: keyOf(key).accepted,
           words: newestPerLocale(translations),
           sourceRevisions: sourceFields,
           findings: findings.map(({ acceptedBy, reason, ...finding }) => ({

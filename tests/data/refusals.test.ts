@@ -100,6 +100,7 @@ const doors: Record<string, Case> = {
   'board/queries.ts getBoard': { args: () => [{ scope: 'all', slug: null }, 'week'] },
   'board/queries.ts listBoards': { args: () => ['en'] },
   'exchange/content.ts loadContent': { args: () => ['no-such-folder'] },
+  'exchange/import/import-content.ts importContent': { args: () => [[], { dryRun: true }] },
   'exchange/import/import-pages.ts importPages': {
     args: () => [[], { slug: null, source: null, topics: [], dryRun: true }],
   },
@@ -138,8 +139,10 @@ const doors: Record<string, Case> = {
   'quiz/commands/publish-quiz.ts publishDueQuizzes': { args: () => [] },
   'quiz/commands/publish-quiz.ts publishQuiz': { args: ({ quiz }) => [quiz.slug] },
   'quiz/commands/save-quiz-draft.ts saveQuizDraft': { args: ({ quiz }) => [quiz] },
+  'quiz/commands/save-quiz-draft.ts tryQuizDraft': { args: ({ quiz }) => [quiz] },
   'quiz/queries/get-admin-quiz.ts getAdminQuiz': { args: ({ quiz }) => [quiz.slug, 'en'] },
   'quiz/queries/get-preview.ts getPreview': { args: ({ quiz }) => [quiz.slug, 1, 'en', { picks: [], text: null }] },
+  'quiz/queries/get-quiz-files.ts getQuizAsContent': { args: ({ quiz }) => [quiz.slug] },
   'quiz/queries/list-admin-quizzes.ts listAdminQuizzes': {
     args: () => [{ search: 'stem', filters: {}, sort: 'title', descending: false, page: 1 }, 'en'],
   },

@@ -6,7 +6,14 @@ import type { QuestionKind } from '../../attempt/schema'
 import { recordChange } from '../../audit/record'
 import { db, newId, type Transaction } from '../../db/client'
 import type { Prisma } from '../../db/generated/client'
-import { type CheckedDraft, type DraftReport, type QuestionWords, type QuizDraft, quizDraftSchema } from '../schema'
+import {
+  type CheckedDraft,
+  type DraftChange,
+  type DraftReport,
+  type QuestionWords,
+  type QuizDraft,
+  quizDraftSchema,
+} from '../schema'
 
 /**
  * Brings a quiz to what a draft says, all or nothing: a new quiz as a draft; in one that exists, a changed structure or
@@ -100,6 +107,59 @@ export const saveQuizDraft = guarded(
     )
   },
 )
+
+/**
+ * What saving a draft would change, question by question. Nothing is written.
+ *
+ * @throws ZodError naming the question, when the draft contradicts itself
+ */
+export const tryQuizDraft = guarded(
+  'quiz:author',
+  async (viewer, input: QuizDraft): Promise<{ report: DraftReport; changes: DraftChange[] }> => {
+    const draft = quizDraftSchema.parse(input)
+    const existing = await db().quiz.findUnique({ where: { slug: draft.slug }, select: { id: true } })
+    const before = await readQuestions(
+      db(),
+      draft.questions.map(({ externalId }) => externalId),
+    )
+    const report: DraftReport = {
+      slug: draft.slug,
+      created: !existing,
+      questions: { added: 0, newVersion: 0, newWords: 0, unchanged: 0 },
+      locales: Object.keys(draft.names),
+    }
+    const changes = draft.questions.map((question): DraftChange => {
+      const found = before.get(question.externalId)
+      const change = changeOf(found, question, draft.sourceLocale, actorOf(viewer))
+      report.questions[change.kind]++
+      return { externalId: question.externalId, kind: change.kind, ...differences(found, change) }
+    })
+    return { report, changes }
+  },
+)
+
+/** What a change makes of the key and of each text, with options by their names in files. */
+function differences(found: StoredQuestion | undefined, change: QuestionChange): Pick<DraftChange, 'key' | 'words'> {
+  const latest = found?.versions[0]
+  const names = new Map([...(found?.options ?? []), ...change.options].map(({ id, externalId }) => [id, externalId]))
+  const nameOf = (field: string) => field.replace(/(?<=:).+/, (id) => names.get(id) ?? id)
+  const keyBefore = (latest?.key?.optionIds ?? []).map((id) => names.get(id) ?? id)
+  const keyAfter = change.question.key
+  return {
+    key:
+      latest && [...keyBefore].sort().join() !== [...keyAfter].sort().join()
+        ? { before: keyBefore, after: keyAfter }
+        : null,
+    words: change.translations.flatMap(({ id, locale }) => {
+      const old = newestPerLocale(latest?.translations ?? []).find((words) => words.locale === locale)?.fields ?? []
+      const fresh = change.fields.filter(({ translationId }) => translationId === id)
+      return [...new Set([...old, ...fresh].map(({ field }) => field))].flatMap((field) => {
+        const [from, to] = [old, fresh].map((fields) => fields.find((each) => each.field === field)?.markdown ?? '')
+        return from === to ? [] : [{ locale, field: nameOf(field), before: from ?? '', after: to ?? '' }]
+      })
+    }),
+  }
+}
 
 /** Puts each question of a quiz into the first pool on one of its topics. The ids of pools are in their order. */
 async function placeInPools(tx: Transaction, quizId: string): Promise<void> {

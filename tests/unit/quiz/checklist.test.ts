@@ -34,7 +34,7 @@ function quizOf({
         kind,
         options: options.map((id) => ({ id, externalId: id })),
         key,
-        accepts: false,
+        accepted: null,
         words: Object.entries(texts).map(([locale, fields]) => ({
           id: locale,
           locale,
