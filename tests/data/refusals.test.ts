@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { RefusedError } from '@/lib/access/guard'
 import { mayDo, rights } from '@/lib/access/rights'
 import { actAs, type Viewer } from '@/lib/access/viewer'
+import { auditShape } from '@/lib/audit/schema'
 import { db } from '@/lib/db/client'
 import { parseListAddress } from '@/lib/list/schema'
 import { peopleList } from '@/lib/person/schema'
 import type { QuizDraft } from '@/lib/quiz/schema'
+import { reportShape } from '@/lib/report/schema'
 import { teamsList } from '@/lib/team/schema'
 import { foundDoors } from '../architecture/doors'
 import { readQuestions, type StoredQuestion, startQuiz, takeQuiz } from '../factories/attempts'
@@ -95,6 +97,8 @@ const doors: Record<string, Case> = {
       'en',
     ],
   },
+  'audit/queries.ts listAuditEntries': { args: () => [parseListAddress(auditShape, {}), {}] },
+  'audit/queries.ts readAuditEntries': { args: () => [parseListAddress(auditShape, {}), {}] },
   'board/commands/rebuild-boards.ts rebuildBoards': { args: () => [{ write: false }] },
   'board/commands/rebuild-boards.ts setCompanyZone': { args: () => ['Mars/Olympus'] },
   'board/queries.ts getBoard': { args: () => [{ scope: 'all', slug: null }, 'week'] },
@@ -150,6 +154,14 @@ const doors: Record<string, Case> = {
   'quiz/queries.ts getQuiz': { args: ({ quiz }) => [quiz.slug, 'en'] },
   'quiz/queries.ts listContentLocales': { args: () => [] },
   'quiz/queries.ts listQuizzes': { args: () => ['en'] },
+  'report/commands.ts handleReport': {
+    args: () => [randomUUID(), { reply: 'Thank you.', resolve: true, edit: null, seen: '' }],
+  },
+  'report/commands.ts reopenReport': { args: () => [randomUUID()] },
+  'report/commands.ts resolveReports': { args: () => [[randomUUID()]] },
+  'report/queries.ts getReport': { args: () => [randomUUID(), 'en'] },
+  'report/queries.ts listOwnReports': { args: () => [] },
+  'report/queries.ts listReports': { args: () => [parseListAddress(reportShape, {}), 'en'] },
   'review/commands/keep-revealed.ts keepRevealedReviews': { args: () => [] },
   'review/commands/start-review.ts startReview': { args: () => ['en'] },
   'review/queries.ts getTodaysReview': { args: () => [] },
