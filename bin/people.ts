@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type ExitCode, note, print, printJson, UsageError } from '../lib/command'
+import { erasePerson } from '../lib/person/commands/erase-person'
 import { invitePerson } from '../lib/person/commands/invitations'
 import {
   addPerson,
@@ -36,6 +37,11 @@ const commands: Record<string, Entry> = {
     usage: 'deactivate EMAIL',
     about: 'sign a person out everywhere and keep them out; results stay',
     run: deactivate,
+  },
+  erase: {
+    usage: 'erase EMAIL',
+    about: 'take out all that tells who a person was, for good; answers and results stay, without a name',
+    run: erase,
   },
 }
 
@@ -146,6 +152,11 @@ function figure(option: string, text: string | undefined): number | undefined {
 async function deactivate(args: string[]): Promise<ExitCode> {
   const email = only(args, 'Name one person by email.')
   return report(email, await deactivatePerson(email), 'is deactivated')
+}
+
+async function erase(args: string[]): Promise<ExitCode> {
+  const email = only(args, 'Name one person by email.')
+  return report(email, await erasePerson(email), 'is erased')
 }
 
 function only(args: string[], complaint: string): string {

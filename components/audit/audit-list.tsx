@@ -60,13 +60,17 @@ export function AuditList({
 /** The pages of subjects, by their type. */
 const pages: Readonly<Record<string, string>> = { person: 'people', team: 'teams', quiz: 'quizzes', report: 'reports' }
 
-function Subject({ entry: { subjectType, subjectId, subjectName }, locale }: { entry: AuditEntry; locale: UiLocale }) {
+function Subject({
+  entry: { subjectType, subjectId, subjectName, subjectAddress },
+  locale,
+}: {
+  entry: AuditEntry
+  locale: UiLocale
+}) {
   const name = subjectName || subjectId
   const page = pages[subjectType]
-  if (subjectName === null || !page) return <span className="text-soft">{name}</span>
-  // Quizzes are named by their slug in addresses.
-  const id = subjectType === 'quiz' ? subjectName : subjectId
-  return <Link href={`/${locale}/admin/${page}/${encodeURIComponent(id)}` as Route}>{name}</Link>
+  if (subjectAddress === null || !page) return <span className="text-soft">{name}</span>
+  return <Link href={`/${locale}/admin/${page}/${encodeURIComponent(subjectAddress)}` as Route}>{name}</Link>
 }
 
 function Field({ change, note, locale }: { change: FieldChange; note?: string; locale: UiLocale }) {

@@ -19,6 +19,8 @@ export type AuditEntry = {
   subjectId: string
   /** What the subject is called now; null where it has no name, or no longer one. */
   subjectName: string | null
+  /** The last part of the address of its page; null where it has none. */
+  subjectAddress: string | null
   before: unknown
   after: unknown
   personalBefore: unknown
@@ -34,7 +36,7 @@ const IS_ID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 /** Events with the names that stand for their ids now, and the personal values that are not erased. */
 const entries = Prisma.sql`
   SELECT event.id AS "eventId", event.at, event.actor_id AS "actorId", actor.name AS "actorName", event.action,
-    event.subject_type AS "subjectType", event.subject_id AS "subjectId", subject.name AS "subjectName",
+    event.subject_type AS "subjectType", event.subject_id AS "subjectId", subject.name AS "subjectName", subject.address AS "subjectAddress",
     event.before, event.after, personal.before AS "personalBefore", personal.after AS "personalAfter",
     concat_ws(' ', actor.name, actor.email, event.action, event.subject_id, subject.name, subject.more) AS text
   FROM audit_event AS event
@@ -43,11 +45,12 @@ const entries = Prisma.sql`
   LEFT JOIN LATERAL (
     SELECT CASE WHEN event.subject_id ~ ${IS_ID} THEN event.subject_id::uuid END AS id) AS named ON true
   LEFT JOIN LATERAL (
-    SELECT name, email AS more FROM person WHERE event.subject_type = 'person' AND id = named.id
-    UNION ALL SELECT name, slug FROM team WHERE event.subject_type = 'team' AND id = named.id
-    UNION ALL SELECT slug, NULL FROM quiz WHERE event.subject_type = 'quiz' AND id = named.id
-    UNION ALL SELECT external_id, NULL FROM question WHERE event.subject_type = 'question' AND id = named.id
-    UNION ALL SELECT left(problem_report.text, 100), NULL FROM problem_report
+    SELECT name, email AS more, CASE WHEN erased_at IS NULL THEN id::text END AS address FROM person
+      WHERE event.subject_type = 'person' AND id = named.id
+    UNION ALL SELECT name, slug, slug FROM team WHERE event.subject_type = 'team' AND id = named.id
+    UNION ALL SELECT slug, NULL, slug FROM quiz WHERE event.subject_type = 'quiz' AND id = named.id
+    UNION ALL SELECT external_id, NULL, NULL FROM question WHERE event.subject_type = 'question' AND id = named.id
+    UNION ALL SELECT left(problem_report.text, 100), NULL, id::text FROM problem_report
       WHERE event.subject_type = 'report' AND id = named.id
   ) AS subject ON true`
 
