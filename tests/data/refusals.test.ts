@@ -102,6 +102,8 @@ const doors: Record<string, Case> = {
   },
   'audit/queries.ts listAuditEntries': { args: () => [parseListAddress(auditShape, {}), {}] },
   'audit/queries.ts readAuditEntries': { args: () => [parseListAddress(auditShape, {}), {}] },
+  'backup/commands.ts createBackup': { args: () => ['no-such-folder/backup', '0'] },
+  'backup/commands.ts restoreBackup': { args: () => ['no-such-backup', { replace: false }] },
   'board/commands/rebuild-boards.ts rebuildBoards': { args: () => [{ write: false }] },
   'board/commands/rebuild-boards.ts setCompanyZone': { args: () => ['Mars/Olympus'] },
   'board/queries.ts getBoard': { args: () => [{ scope: 'all', slug: null }, 'week'] },
