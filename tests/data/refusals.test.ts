@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { RefusedError } from '@/lib/access/guard'
 import { mayDo, rights } from '@/lib/access/rights'
 import { actAs, type Viewer } from '@/lib/access/viewer'
+import { imageList } from '@/lib/asset/schema'
 import { reportProblem } from '@/lib/attempt/commands/report-problem'
 import { auditShape } from '@/lib/audit/schema'
 import { db } from '@/lib/db/client'
@@ -62,8 +63,16 @@ const profile = {
   zone: 'UTC',
 }
 
+const image = { id: randomUUID(), width: 1, height: 1 }
+
 /** Every door by name, with a call to it. A door that is missing here fails the first test. */
 const doors: Record<string, Case> = {
+  'asset/commands/delete-image.ts deleteImage': { args: () => [image.id] },
+  'asset/commands/set-alt-text.ts setAltTexts': { args: () => [image.id, { en: { was: '', text: 'Text' } }] },
+  'asset/commands/upload-image.ts uploadImage': { args: () => [new Uint8Array(), { en: 'Text' }] },
+  'asset/queries.ts getImage': { args: () => [image] },
+  'asset/queries.ts listImageLocales': { args: () => [] },
+  'asset/queries.ts listImages': { args: () => [parseListAddress(imageList, {})] },
   'attempt/commands/assess-answer.ts assessAnswer': { of: 'written', args: (_s, id) => [place(id), 'knew'] },
   'attempt/commands/choose-language.ts chooseLanguage': { of: 'open', args: (_s, id) => [id, 'en'] },
   'attempt/commands/reveal-answer.ts revealAnswer': { of: 'open', args: (s, id) => [place(id), choice(s)] },
