@@ -19,6 +19,8 @@ export default {
   // What proxy.ts does not see: no page of ours, so that nothing in it may run.
   headers: async () => [
     withPolicy("'none'")('/:first(api|_next|assets|favicon.ico|robots.txt)/:path*'),
+    // The last of several for one address holds, whatever a route says: what people upload does nothing, opened by itself too.
+    withPolicy("'none'; sandbox")('/assets/images/:path*'),
     // It fetches pages by itself.
     withPolicy("'self'")('/service-worker.js'),
   ],
