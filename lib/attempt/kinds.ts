@@ -159,8 +159,8 @@ export const kinds = {
   },
   shortText: {
     ...written,
-    grade: ({ accepted }, given) =>
-      accepted && !isNumeric(accepted) && !isBlank(given) && isAcceptedText(accepted, given.text ?? '') ? one : zero,
+    grade: ({ accepted }, { text }) =>
+      accepted && !isNumeric(accepted) && isAcceptedText(accepted, text ?? '') ? one : zero,
   },
 } as const satisfies Record<QuestionKind, Kind>
 
