@@ -26,5 +26,7 @@ export default {
   ],
   // Browsers ask for it where a page names no icon.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
+  // A quiz is imported from a page for each language, of 5 MB at most each.
+  experimental: { serverActions: { bodySizeLimit: '25mb' }, proxyClientMaxBodySize: '25mb' },
   serverExternalPackages: ['@node-rs/argon2'],
 }

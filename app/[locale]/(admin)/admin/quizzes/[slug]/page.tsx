@@ -37,6 +37,7 @@ const notices = {
   'in-use': 'warning',
   'no-reason': 'error',
   imported: 'done',
+  unwritable: 'error',
 } as const
 
 export default async function AdminQuizPage({ params, searchParams }: Props) {
