@@ -25,6 +25,8 @@ type Door = Question & {
   anonymous: 'sign-in' | 401 | 'same'
   /** What the person gets whose attempt it is, or anyone where there is no attempt. */
   status: number
+  /** For admins: others find what they find at an address that does not exist. */
+  forAdmins?: true
 }
 
 const startForm: [string, string][] = [
@@ -59,6 +61,11 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
     '/[locale]/offline': [{ path: '/en/offline', anonymous: 'same', status: 200 }],
     '/[locale]/gallery': [{ path: '/en/gallery', anonymous: 'same', status: 404 }],
     '/[locale]/[...rest]': [{ path: '/en/nothing/here', anonymous: 'same', status: 404 }],
+    '/[locale]/admin/audit': [{ path: '/en/admin/audit', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/reports': [{ path: '/en/admin/reports', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/reports/[reportId]': [
+      { path: `/en/admin/reports/${UNKNOWN}`, anonymous: 'sign-in', status: 404, forAdmins: true },
+    ],
     '/api/answers': [
       { path: '/api/answers', json: { attemptId, position: 1, ...choice }, anonymous: 401, status: 200 },
       { path: '/api/answers', form: [...answer, ['intent', 'next']], anonymous: 'same', status: 303 },
@@ -99,6 +106,7 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
     '/api/attempts/[attemptId]/submit': [
       { path: `${api}/submit`, form: [['uiLocale', 'en']], anonymous: 'same', status: 303 },
     ],
+    '/api/audit': [{ path: '/api/audit?format=csv', anonymous: 401, status: 200, forAdmins: true }],
     '/api/auth/[...nextauth]': [{ path: '/api/auth/session', anonymous: 'same', status: 200 }],
     '/api/review': [{ path: '/api/review', form: [['uiLocale', 'en']], anonymous: 'same', status: 303 }],
     '/api/quizzes/[slug]/attempts': [
@@ -209,7 +217,9 @@ describe('every door', () => {
       if (isOfOneAttempt(address)) continue
       for (const door of list)
         for (const [who, headers] of Object.entries(strangers))
-          expect((await asking(door, headers)).status, `${address} for ${who}`).toBe(door.status)
+          expect((await asking(door, headers)).status, `${address} for ${who}`).toBe(
+            door.forAdmins && who !== 'an admin' ? 404 : door.status,
+          )
     }
   })
 
@@ -242,7 +252,8 @@ describe('every door', () => {
   test('opens to its owner', async () => {
     for (const [address, list] of Object.entries(doors)) {
       if (address.endsWith('/submit')) continue
-      for (const door of list) expect((await asking(door, owner)).status, address).toBe(door.status)
+      for (const door of list)
+        expect((await asking(door, owner)).status, address).toBe(door.forAdmins ? 404 : door.status)
     }
     const { locale, answers, reports } = await stateOf()
     expect(locale).toBe('es')
