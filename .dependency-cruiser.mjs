@@ -5,7 +5,8 @@ const queriesAndCommands = '^lib/[^/]+/(queries|commands)(/|\\.ts$)'
 const commands = '^lib/[^/]+/commands(/|\\.ts$)'
 const pureFiles = '^lib/.+/(rules[^/]*|schema)\\.ts$'
 /** Command code that is not named so: the audit trail, what is kept with attempts, and the exchange where it writes. */
-const moreCommands = '^lib/(audit/record|board/standings|review/(keep|due)|exchange/content|exchange/import[^.]*)\\.ts$'
+const moreCommands =
+  '^lib/(audit/record|board/standings|question/drafts|review/(keep|due)|exchange/content|exchange/import[^.]*)\\.ts$'
 const notTypes = { dependencyTypesNot: ['type-only'] }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -16,7 +17,13 @@ export default {
       comment: 'rules*.ts and schema.ts import each other, zod and pure files: no Prisma, Next, React, Node or door.',
       severity: 'error',
       from: { path: pureFiles },
-      to: { pathNot: [pureFiles, '^lib/(attempt/fraction|i18n/calendar)\\.ts$', '(^|/)node_modules/(zod|ts-fsrs)/'] },
+      to: {
+        pathNot: [
+          pureFiles,
+          '^lib/(attempt/fraction|i18n/calendar)\\.ts$',
+          '(^|/)node_modules/(zod|ts-fsrs|diff|node-diff3)/',
+        ],
+      },
     },
     {
       name: 'one-door-to-prisma',

@@ -2,6 +2,7 @@ import { guarded } from '../../access/guard'
 import { actorOf } from '../../access/viewer'
 import { recordChange } from '../../audit/record'
 import { databaseNow, db, type Transaction } from '../../db/client'
+import { settleDrafts } from '../../question/drafts'
 
 export type PublishOutcome =
   | { status: 'published'; questions: number; locales: string[] }
@@ -43,6 +44,7 @@ export const publishQuiz = guarded(
             })),
           }
         await makeDueAgain(tx, quiz.id)
+        await settleDrafts(tx, quiz)
         const now = await databaseNow(tx)
         await tx.translation.updateMany({
           where: { status: { not: 'published' }, version: inQuiz },
