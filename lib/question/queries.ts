@@ -53,8 +53,11 @@ export type EditedQuestion = {
   words: EditedWords[]
   /** The version that members see; null before the first publishing. */
   published: { number: number; answers: number } | null
-  /** Source texts that differ from the published ones, and whether that changes what they mean. */
-  changedSource: Record<string, { isMeaning: boolean }>
+  /** The source texts that members see, by field, and which of those drafted mean something else; null before. */
+  publishedSource: Record<string, string> | null
+  meanings: string[]
+  /** The names of options in files and in `{option:NAME}`, by id. */
+  optionNames: Record<string, string>
   /** Texts that were made from an earlier meaning of the source, with what changed in the source since. */
   stale: { locale: string; field: string; change: DiffPart[] }[]
   /** The id that the next option will have. */
@@ -115,7 +118,9 @@ export const getEditedQuestion = guarded(
         fields: Object.fromEntries([...fields].map(([field, { markdown }]) => [field, markdown])),
       })),
       published: published ? { number: published.number, answers: published.answers } : null,
-      changedSource: changedSourceOf(working, published),
+      publishedSource: published ? textsOf(published.fields) : null,
+      meanings: meaningsOf(working),
+      optionNames: question.optionNames,
       stale: staleOf(working, history),
       spareOption: randomUUID(),
       choices: {
@@ -193,15 +198,12 @@ async function readSourceTexts(questionId: string, sourceLocale: string): Promis
     ORDER BY version.number DESC, translation.revision DESC`
 }
 
-function changedSourceOf({ question, words }: Working, published: SourceText | undefined) {
-  const drafted = words.get(question.sourceLocale)
-  if (!published || !drafted || drafted.status === 'published') return {}
-  return Object.fromEntries(
-    [...drafted.fields].flatMap(([field, { markdown, sourceRevision }]) => {
-      const before = published.fields[field]
-      const isMeaning = sourceRevision > (question.revisions[field] ?? 1)
-      return before && (before.markdown !== markdown || isMeaning) ? [[field, { isMeaning }]] : []
-    }),
+const textsOf = (fields: SourceText['fields']) =>
+  Object.fromEntries(Object.entries(fields).map(([field, { markdown }]) => [field, markdown]))
+
+function meaningsOf({ question, words }: Working): string[] {
+  return [...(words.get(question.sourceLocale)?.fields ?? [])].flatMap(([field, { sourceRevision }]) =>
+    sourceRevision > (question.revisions[field] ?? 1) ? [field] : [],
   )
 }
 

@@ -285,13 +285,14 @@ describe('a change of meaning', () => {
     const text = textIn(before, 'en', 'stem')
     await save(ada, words('en', 'stem', `${text}, truly`))
     expect(await read()).toMatchObject({
-      changedSource: { stem: { isMeaning: false } },
+      publishedSource: { stem: text },
+      meanings: [],
       stale: [],
       version: { number: 1 },
     })
     const outcome = await save(ada, { part: 'meaning', field: 'stem', value: true })
     expect(outcome.version).toEqual({ number: 2, isDraft: true })
-    expect(await read()).toMatchObject({ changedSource: { stem: { isMeaning: true } } })
+    expect(await read()).toMatchObject({ publishedSource: { stem: text }, meanings: ['stem'] })
     expect(await stale()).toEqual(['es stem', 'ja stem'])
     expect(
       (await read()).stale[0]?.change

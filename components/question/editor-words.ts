@@ -1,0 +1,88 @@
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
+
+const keys = [
+  'stem',
+  'explanation',
+  'modelAnswer',
+  'option',
+  'feedback',
+  'feedbackShow',
+  'inLanguage',
+  'source',
+  'languages',
+  'languageShown',
+  'addLanguage',
+  'addLanguageHint',
+  'addLanguageWrong',
+  'add',
+  'kindLabel',
+  'kind.single',
+  'kind.multiple',
+  'kind.trueFalse',
+  'kind.open',
+  'kindConfirm',
+  'scoringLabel',
+  'scoring.partial',
+  'scoring.all',
+  'rightOption',
+  'pinLast',
+  'moveUp',
+  'moveDown',
+  'drag',
+  'moved',
+  'removeOption',
+  'removeConfirm',
+  'addOption',
+  'tokenHint',
+  'noKey',
+  'waiting',
+  'saving',
+  'saved',
+  'retrying',
+  'offline',
+  'signedOut',
+  'gone',
+  'conflictWaits',
+  'conflictBy',
+  'conflictSomeone',
+  'takeTheirs',
+  'keepMine',
+  'takeBoth',
+  'theyChose',
+  'nothing',
+  'mergedBy',
+  'mergedSomeone',
+  'refused',
+  'meaningLegend',
+  'meaningTypo',
+  'meaningChange',
+  'stale',
+  'confirm',
+  'markdownHint',
+  'readOnly',
+  'topics',
+  'sources',
+  'sourceUrl',
+  'verifiedOn',
+  'addSource',
+  'removeSource',
+  'owner',
+  'noOwner',
+  'reviewBy',
+  'details',
+  'preview',
+  'previewLanguage',
+  'previewFailed',
+] as const
+
+export type EditorWord = (typeof keys)[number]
+
+/** The words of the editor, for the browser. Their blanks are filled there. */
+export type EditorWords = Record<EditorWord, string>
+
+/** All of them in one language. */
+export function editorWords(locale: UiLocale): EditorWords {
+  const t = wordsOf(locale, 'editor')
+  return Object.fromEntries(keys.map((key) => [key, t.raw(key)])) as EditorWords
+}
