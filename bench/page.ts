@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright'
+import type { Browser, BrowserContext } from 'playwright'
 import { demoCast, demoPassword } from '../lib/person/demo-cast'
 import { launchBrowser } from '../tests/e2e/launch-browser'
 import { startLoader } from './load'
@@ -40,13 +40,11 @@ export async function run(): Promise<Measured> {
 }
 
 async function weigh({ product, bare }: Servers): Promise<Record<string, number>> {
-  const server = await launchBrowser()
+  const browser = await launchBrowser()
   try {
-    const browser = await chromium.connect(server.wsEndpoint())
     const { state, address } = await openAttempt(browser, product)
     const attempt = await loadCold(browser, address, state)
     const least = await loadCold(browser, `${bare}/`)
-    await browser.close()
     return {
       extra_js_kb: kilobytes(attempt.js - least.js),
       html_kb: kilobytes(attempt.html),
@@ -56,7 +54,7 @@ async function weigh({ product, bare }: Servers): Promise<Record<string, number>
       bare_html_kb: kilobytes(least.html),
     }
   } finally {
-    await server.close()
+    await browser.close()
   }
 }
 

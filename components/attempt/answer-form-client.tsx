@@ -61,25 +61,41 @@ function enhance(form: HTMLFormElement, { attemptId, position, words, lang, zone
   const field = (name: string) => form.elements.namedItem(name)
   const numberField = field('number') as HTMLInputElement
   const { value: translationId } = field('translationId') as HTMLInputElement
-  const text = field('text') as HTMLTextAreaElement | null
+  const text = field('text') as HTMLTextAreaElement | HTMLInputElement | null
   const flag = field('flagged') as HTMLInputElement | null
   const picks = () => [...form.querySelectorAll<HTMLInputElement>('input[name="pick"]')]
+  const places = () => [...form.querySelectorAll<HTMLSelectElement>('select[data-option]')]
   const confidences = () => [...form.querySelectorAll<HTMLInputElement>('input[name="confidence"]')]
   const time = new Intl.DateTimeFormat(lang, { timeStyle: 'short', timeZone: zone })
-  const isOpen = picks().length > 0 || text !== null
+  const isOpen = picks().length > 0 || places().length > 0 || text !== null
 
   const read = (): Content => ({
-    picks: picks().flatMap(({ checked, value }) => (checked ? [value] : [])),
+    picks: [...picks().flatMap(({ checked, value }) => (checked ? [value] : [])), ...orderOf(places())],
     text: text && text.value !== '' ? text.value : null,
     confidence: confidences().find(({ checked }) => checked)?.value ?? null,
     flagged: flag?.checked ?? false,
   })
   const show = (content: Content) => {
     for (const input of picks()) input.checked = content.picks.includes(input.value)
+    for (const select of places()) select.value = String(content.picks.indexOf(select.dataset.option ?? '') + 1 || '')
+    rememberPlaces()
     for (const input of confidences()) input.checked = input.value === content.confidence
     if (text) text.value = content.text ?? ''
     if (flag) flag.checked = content.flagged
   }
+  // Two options cannot stand in one place: the one that was there takes the other's.
+  const before = new Map<HTMLSelectElement, string>()
+  const rememberPlaces = () => {
+    for (const select of places()) before.set(select, select.value)
+  }
+  const makeRoom = (changed: EventTarget | null) => {
+    const all = places()
+    const select = all.find((each) => each === changed)
+    const other = all.find((each) => each !== select && each.value !== '' && each.value === select?.value)
+    if (select && other) other.value = before.get(select) ?? ''
+    rememberPlaces()
+  }
+  rememberPlaces()
   const say = (message: string, state: string) => {
     if (!status) return
     const others = outbox.pending().filter((each) => each !== position).length
@@ -137,8 +153,9 @@ function enhance(form: HTMLFormElement, { attemptId, position, words, lang, zone
     clearTimeout(typing)
     typing = setTimeout(() => void save(), 800)
   }
-  const onChange = () => {
+  const onChange = (event: Event) => {
     clearTimeout(typing)
+    makeRoom(event.target)
     void save()
   }
 
@@ -170,8 +187,15 @@ function enhance(form: HTMLFormElement, { attemptId, position, words, lang, zone
       return
     const key = event.key.toUpperCase()
     const all = picks()
-    const chosen = /^[1-9]$/.test(key) ? all[Number(key) - 1] : all.find((input) => input.dataset.letter === key)
-    if (chosen) {
+    const named = <Field extends HTMLElement>(fields: Field[]) =>
+      /^[1-9]$/.test(key) ? fields[Number(key) - 1] : fields.find((each) => each.dataset.letter === key)
+    const chosen = named(all)
+    const placed = named(places())
+    if (placed) {
+      // Its list takes the place as the next key.
+      event.preventDefault()
+      placed.focus()
+    } else if (chosen) {
       event.preventDefault()
       chosen.focus()
       if (chosen.type === 'checkbox') chosen.checked = !chosen.checked
@@ -198,6 +222,18 @@ function enhance(form: HTMLFormElement, { attemptId, position, words, lang, zone
     form.removeEventListener('submit', onSubmit)
     document.removeEventListener('keydown', onKey)
   }
+}
+
+/** As lib/attempt/schema.ts has it, whose zod is not for the browser. */
+const NO_OPTION = '00000000-0000-0000-0000-000000000000'
+
+/** The options that have a place, in their order, with `NO_OPTION` where a place before the last is empty. */
+function orderOf(places: readonly HTMLSelectElement[]): string[] {
+  const last = Math.max(0, ...places.map(({ value }) => Number(value)))
+  return Array.from(
+    { length: last },
+    (_, index) => places.find(({ value }) => Number(value) === index + 1)?.dataset.option ?? NO_OPTION,
+  )
 }
 
 /** Has the service worker keep pages for a time without a connection. Browsers offer one on secure addresses only. */

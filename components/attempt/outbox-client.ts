@@ -30,7 +30,7 @@ const SEND_MS = 10_000
 
 const same = (a: Content, b: Content) =>
   a.picks.length === b.picks.length &&
-  a.picks.every((id) => b.picks.includes(id)) &&
+  a.picks.every((id, index) => id === b.picks[index]) &&
   a.text === b.text &&
   a.confidence === b.confidence &&
   a.flagged === b.flagged

@@ -35,7 +35,7 @@ export function ResultQuestion({
         <>
           <VerdictLine question={question} locale={locale} className="mt-5 text-base" />
           <Disclosure
-            label={t(kinds[question.kind].writes ? 'modelAnswer' : 'explanation')}
+            label={t(kinds[question.kind].selfJudged ? 'modelAnswer' : 'explanation')}
             lang={locale}
             open={question.verdict !== 'right'}
             className="mt-1"
@@ -44,7 +44,7 @@ export function ResultQuestion({
               <Explanation question={question} locale={locale} />
             </div>
           </Disclosure>
-          {kinds[question.kind].writes && (
+          {kinds[question.kind].selfJudged && (
             <SelfAssessment attemptId={attemptId} question={question} locale={locale} from="result" />
           )}
         </>

@@ -1,8 +1,7 @@
-import { wholePercent, zero } from '@/lib/attempt/fraction'
 import type { RevealedQuestion } from '@/lib/attempt/view'
 import type { UiLocale } from '@/lib/i18n/locales'
-import { wordsOf } from '@/lib/i18n/words'
 import { Icon, type IconName } from '../ui/icon'
+import { renderers } from './kinds'
 
 /** The sign and the colour of each verdict. */
 export const signs = {
@@ -23,22 +22,11 @@ export function VerdictLine({
   locale: UiLocale
   className?: string
 }) {
-  const t = wordsOf(locale, 'attempt')
   const { icon, className } = signs[question.verdict]
-  const letters = (wanted: (option: RevealedQuestion['options'][number]) => boolean) =>
-    new Intl.ListFormat(locale, { type: 'conjunction' }).format(
-      question.options.filter(wanted).map(({ letter }) => letter),
-    )
-  const key = letters(({ right }) => right)
-  const count = question.options.filter(({ right }) => right).length
   return (
     <p lang={locale} className={`flex items-start gap-2 font-semibold ${size} ${className}`}>
       <Icon name={icon} className="h-[1lh]" />
-      <span>
-        {question.verdict === 'partly'
-          ? t('verdict.partly', { percent: wholePercent(question.award ?? zero), key })
-          : t(`verdict.${question.verdict}`, { key, count, picks: letters(({ picked }) => picked) })}
-      </span>
+      <span className="min-w-0 wrap-anywhere">{renderers[question.kind].verdict(question, locale)}</span>
     </p>
   )
 }

@@ -1,11 +1,17 @@
 import { kinds } from './kinds'
-import { orderOptions } from './rules'
+import { disordered, orderOptions } from './rules'
 import type { QuestionKind } from './schema'
 
 /** A question to be asked, in its newest published version. */
 export type Assignable = {
   questionId: string
-  version: { id: string; kind: QuestionKind; options: { optionId: string; pinLast: boolean }[] }
+  version: {
+    id: string
+    kind: QuestionKind
+    options: { optionId: string; pinLast: boolean }[]
+    /** Only to keep things to be put in order from standing in it already. */
+    key: { optionIds: string[] } | null
+  }
   /** Whether its quiz lets options be shuffled. */
   shuffle: boolean
 }
@@ -22,10 +28,16 @@ export function assignedAnswers(attemptId: string, questions: readonly Assignabl
     questionId,
     position: index + 1,
     versionId: version.id,
-    optionOrder: orderOptions(
-      version.options.map(({ optionId: id, pinLast }) => ({ id, pinLast })),
-      shuffle && kinds[version.kind].shuffles,
-      random,
-    ),
+    optionOrder: orderShown(version, shuffle, random),
   }))
+}
+
+function orderShown({ kind, options, key }: Assignable['version'], shuffle: boolean, random: () => number): string[] {
+  const { shuffles } = kinds[kind]
+  if (shuffles === 'always') return disordered(key?.optionIds ?? [], random)
+  return orderOptions(
+    options.map(({ optionId: id, pinLast }) => ({ id, pinLast })),
+    shuffle && shuffles === 'allowed',
+    random,
+  )
 }

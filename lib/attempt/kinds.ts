@@ -1,37 +1,61 @@
 import { equal, type Fraction, fraction, one, zero } from './fraction'
 import { letterAt } from './rules'
-import type { QuestionKind, Scoring } from './schema'
+import { isRightNumber, readNumbers } from './rules-number'
+import { isAcceptedText } from './rules-text'
+import { type AcceptedAnswer, acceptedAnswer, isNumeric, type QuestionKind, type Scoring } from './schema'
 
 /** What was given as an answer: options, or words where there are none. */
 export type Given = { picks: readonly string[]; text: string | null }
 
+/** What is right: options, of an order in their right order; or what is accepted where there are none. */
+export type Key = { optionIds: readonly string[]; accepted: AcceptedAnswer | null }
+
+/** A key as its row has it; an empty one for what has none. */
+export function keyOf(row: { optionIds: string[]; accepted: unknown } | null): Key {
+  if (!row) return { optionIds: [], accepted: null }
+  return { optionIds: row.optionIds, accepted: row.accepted === null ? null : acceptedAnswer.parse(row.accepted) }
+}
+
 /** An option as it may be shown at any time. Text is inline Markdown. */
-export type OpenOption = { id: string; letter: string; text: string; picked: boolean }
-export type RevealedOption = OpenOption & { right: boolean; feedback: string | null }
+export type OpenOption = {
+  id: string
+  letter: string
+  text: string
+  picked: boolean
+  /** The place that it was given in an order, from 1. */
+  place: number | null
+}
+export type RevealedOption = OpenOption & {
+  /** Part of the key; in an order, given its right place. */
+  right: boolean
+  /** Its place in the right order. */
+  rightPlace: number | null
+  feedback: string | null
+}
 
 /** What a kind shows of an answer before its key may be seen, and after. */
-export type OpenBody = { options: OpenOption[]; text: string | null }
-export type RevealedBody = { options: RevealedOption[]; text: string | null }
+export type OpenBody = { options: OpenOption[]; text: string | null; unit: string | null }
+export type RevealedBody = Omit<OpenBody, 'options'> & { options: RevealedOption[]; accepted: AcceptedAnswer | null }
 
-type Shown = Given & { optionOrder: readonly string[] }
+type Shown = Given & { optionOrder: readonly string[]; unit: string | null }
 
 /** How a kind of question behaves wherever kinds differ; its looks are the table in `components/attempt/kinds.tsx`. */
 type Kind = {
   /** More than one option may be picked. */
   picksSeveral: boolean
-  /** Answered in one's own words: there are no options and no key, and the person judges the answer. */
+  /** Answered by writing: there are no options. */
   writes: boolean
-  /** Options may be shown in an order of chance. */
-  shuffles: boolean
-  /**
-   * What an answer earns, from 0 to 1; null for what is never scored. Blank earns 0.
-   *
-   * @param key ids of the right options
-   */
-  grade(key: readonly string[], given: Given, scoring: Scoring): Fraction | null
+  /** There is no key: the person compares the answer with the explanation. */
+  selfJudged: boolean
+  /** Options are shown in an order of chance: never, where the quiz lets them be, or always and never in the right order. */
+  shuffles: 'never' | 'allowed' | 'always'
+  /** Whether what was written can be graded; where it cannot, checking it says so, and in the end it is wrong. */
+  isReadable(key: Key, given: Given): boolean
+  /** What an answer earns, from 0 to 1; null for what is never scored. Blank earns 0. */
+  grade(key: Key, given: Given, scoring: Scoring): Fraction | null
   /** @param texts the words of the question by field */
   open(answer: Shown, texts: ReadonlyMap<string, string>): OpenBody
-  reveal(answer: Shown, texts: ReadonlyMap<string, string>, key: readonly string[]): RevealedBody
+  reveal(answer: Shown, texts: ReadonlyMap<string, string>, key: Key): RevealedBody
 }
 
 const optionsOf: Kind['open'] = ({ optionOrder, picks }, texts) => ({
@@ -40,50 +64,107 @@ const optionsOf: Kind['open'] = ({ optionOrder, picks }, texts) => ({
     letter: letterAt(index),
     text: texts.get(`option:${id}`) ?? '',
     picked: picks.includes(id),
+    place: null,
   })),
   text: null,
+  unit: null,
 })
 
-const optionsWithKey: Kind['reveal'] = (answer, texts, key) => ({
+const optionsWithKey: Kind['reveal'] = (answer, texts, { optionIds }) => ({
+  ...optionsOf(answer, texts),
   options: optionsOf(answer, texts).options.map((option) => ({
     ...option,
-    right: key.includes(option.id),
+    right: optionIds.includes(option.id),
+    rightPlace: null,
     feedback: texts.get(`feedback:${option.id}`) ?? null,
   })),
-  text: null,
+  accepted: null,
 })
 
 const oneRight: Kind = {
   picksSeveral: false,
   writes: false,
-  shuffles: true,
-  grade: (key, { picks }) => (picks.length === 1 && picks.every((id) => key.includes(id)) ? one : zero),
+  selfJudged: false,
+  shuffles: 'allowed',
+  isReadable: () => true,
+  grade: ({ optionIds }, { picks }) => (picks.length === 1 && picks.every((id) => optionIds.includes(id)) ? one : zero),
   open: optionsOf,
   reveal: optionsWithKey,
+}
+
+const placesOf: Kind['open'] = (answer, texts) => ({
+  ...optionsOf(answer, texts),
+  options: optionsOf(answer, texts).options.map((option) => ({
+    ...option,
+    place: placeIn(answer.picks, option.id),
+  })),
+})
+
+const placeIn = (order: readonly string[], id: string) => (order.includes(id) ? order.indexOf(id) + 1 : null)
+
+const written: Kind = {
+  ...oneRight,
+  writes: true,
+  shuffles: 'never',
+  open: ({ text }) => ({ options: [], text, unit: null }),
+  reveal: ({ text, unit }, _texts, { accepted }) => ({ options: [], text, unit, accepted }),
 }
 
 /** Every kind of question. */
 export const kinds = {
   single: oneRight,
-  trueFalse: { ...oneRight, shuffles: false },
+  trueFalse: { ...oneRight, shuffles: 'never' },
   multiple: {
     ...oneRight,
     picksSeveral: true,
     // max(0, (right picks - wrong picks) / number right), so that ticking everything never beats knowing.
-    grade: (key, { picks }, scoring) => {
-      const right = picks.filter((id) => key.includes(id)).length
+    grade: ({ optionIds }, { picks }, scoring) => {
+      const right = picks.filter((id) => optionIds.includes(id)).length
       const wrong = picks.length - right
-      const earned = right > wrong ? fraction(right - wrong, key.length) : zero
+      const earned = right > wrong ? fraction(right - wrong, optionIds.length) : zero
       return scoring === 'partial' || equal(earned, one) ? earned : zero
     },
   },
   open: {
-    picksSeveral: false,
-    writes: true,
-    shuffles: false,
+    ...written,
+    selfJudged: true,
     grade: () => null,
-    open: ({ text }) => ({ options: [], text }),
-    reveal: ({ text }) => ({ options: [], text }),
+    reveal: ({ text }) => ({ options: [], text, unit: null, accepted: null }),
+  },
+  ordering: {
+    ...oneRight,
+    picksSeveral: true,
+    shuffles: 'always',
+    // Options in their right places / number of options. A place left empty earns nothing.
+    grade: ({ optionIds }, { picks }, scoring) => {
+      const right = optionIds.filter((id, index) => picks[index] === id).length
+      const earned = right > 0 ? fraction(right, optionIds.length) : zero
+      return scoring === 'partial' || equal(earned, one) ? earned : zero
+    },
+    open: placesOf,
+    reveal: (answer, texts, { optionIds }) => ({
+      ...placesOf(answer, texts),
+      options: placesOf(answer, texts).options.map((option) => ({
+        ...option,
+        right: option.place !== null && option.place === placeIn(optionIds, option.id),
+        rightPlace: placeIn(optionIds, option.id),
+        feedback: texts.get(`feedback:${option.id}`) ?? null,
+      })),
+      accepted: null,
+    }),
+  },
+  numeric: {
+    ...written,
+    isReadable: ({ accepted }, { text }) =>
+      accepted !== null && isNumeric(accepted) && readNumbers(text ?? '', accepted.unit).length > 0,
+    grade: ({ accepted }, { text }) =>
+      accepted && isNumeric(accepted) && isRightNumber(accepted, text ?? '') ? one : zero,
+    open: ({ text, unit }) => ({ options: [], text, unit }),
+  },
+  shortText: {
+    ...written,
+    grade: ({ accepted }, given) =>
+      accepted && !isNumeric(accepted) && !isBlank(given) && isAcceptedText(accepted, given.text ?? '') ? one : zero,
   },
 } as const satisfies Record<QuestionKind, Kind>
 

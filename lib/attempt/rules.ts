@@ -13,11 +13,11 @@ export function scoreOf(awards: readonly (Fraction | null)[]): Fraction | null {
   return fraction(total.num, total.den * BigInt(scored.length))
 }
 
-/** Whether two answers say the same, whatever the order of the picks. */
+/** Whether two answers say the same. Picks have an order: of some kinds it is the answer, and a page always sends the same. */
 export function isSameChoice(a: Said, b: Said): boolean {
   return (
     a.picks.length === b.picks.length &&
-    a.picks.every((id) => b.picks.includes(id)) &&
+    a.picks.every((id, index) => id === b.picks[index]) &&
     a.text === b.text &&
     a.confidence === b.confidence &&
     a.flagged === b.flagged
@@ -44,6 +44,20 @@ export function orderOptions(
   const free = options.filter(({ pinLast }) => !pinLast).map(({ id }) => id)
   const pinned = options.filter(({ pinLast }) => pinLast).map(({ id }) => id)
   return [...(shuffle ? shuffled(free, random) : free), ...pinned]
+}
+
+/**
+ * The order in which things to be put in order are shown: one of chance, and never the right one, which would be an answer
+ * before anybody gave it.
+ *
+ * @param right ids in their right order
+ * @param random numbers from 0 up to, not including, 1
+ */
+export function disordered(right: readonly string[], random: () => number): string[] {
+  const isRight = (order: readonly string[]) => order.every((id, index) => id === right[index])
+  let order = shuffled(right, random)
+  for (let tries = 0; isRight(order) && tries < 20; tries++) order = shuffled(right, random)
+  return isRight(order) ? [...order.slice(1), ...order.slice(0, 1)] : order
 }
 
 /** A fair order of chance (Fisher and Yates). */

@@ -1,4 +1,4 @@
-import type { AnswerPlace, Choice } from './schema'
+import { type AnswerPlace, type Choice, NO_OPTION, SHORT_TEXT } from './schema'
 
 /**
  * The one statement that saves a choice. Session, scope, state, deadline, number, options and words are checked in it; it
@@ -25,9 +25,12 @@ export const SAVE_ANSWER = `
   WHERE answer.attempt_id = target.id AND answer.position = $2::int
     AND answer.revealed_at IS NULL AND answer.seq = $8::int - 1
     AND question_version.id = answer.version_id
-    AND $4::uuid[] <@ answer.option_order
-    AND (question_version.kind = 'multiple' OR cardinality($4::uuid[]) <= 1)
-    AND (question_version.kind = 'open' OR $5::text IS NULL)
+    AND CASE question_version.kind
+      WHEN 'ordering' THEN array_remove($4::uuid[], '${NO_OPTION}') ELSE $4::uuid[] END <@ answer.option_order
+    AND cardinality($4::uuid[]) <= CASE
+      WHEN question_version.kind IN ('multiple', 'ordering') THEN cardinality(answer.option_order) ELSE 1 END
+    AND ($5::text IS NULL OR question_version.kind = 'open'
+      OR (question_version.kind IN ('numeric', 'short_text') AND char_length($5::text) <= ${SHORT_TEXT}))
     AND translation.id = $9::uuid AND translation.version_id = answer.version_id
     AND translation.status = 'published'
   RETURNING answer.picks, answer.text, answer.confidence, answer.flagged, answer.seq, answer.saved_at AS "savedAt"`

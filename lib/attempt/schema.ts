@@ -3,12 +3,51 @@ import { z } from 'zod'
 export const attemptMode = z.enum(['practice', 'exam'])
 export type AttemptMode = z.infer<typeof attemptMode>
 
-export const questionKind = z.enum(['single', 'multiple', 'trueFalse', 'open'])
+export const questionKind = z.enum(['single', 'multiple', 'trueFalse', 'open', 'ordering', 'numeric', 'shortText'])
 export type QuestionKind = z.infer<typeof questionKind>
 
-/** How several right options are counted: each for its share, or only all of them together. */
+/** How several right options, or options in their right places, are counted: each for its share, or only all together. */
 export const scoring = z.enum(['partial', 'all'])
 export type Scoring = z.infer<typeof scoring>
+
+const DECIMAL = /^-?(0|[1-9]\d{0,29})(\.\d{1,30})?$/
+const SHARE = /^(0|[1-9]\d{0,29})(\.\d{1,30})?%?$/
+
+export const decimalText = z.string().regex(DECIMAL, 'must be a decimal number such as 42 or -0.25')
+export const toleranceText = z
+  .string()
+  .regex(SHARE, 'must be a decimal number such as 0.5, or a share of the value such as 5%')
+
+/** The right number, as exact decimals in text: floating point would round them. */
+export const numericAnswer = z.strictObject({
+  value: decimalText,
+  /** How far from the value an answer may lie: `0.5`, or `5%` of the value. */
+  tolerance: toleranceText.default('0'),
+  /** Shown beside the field, before anything is revealed: it belongs to what is asked. */
+  unit: z.string().trim().min(1).max(40).nullable().default(null),
+})
+export type NumericAnswer = z.infer<typeof numericAnswer>
+
+/** Texts that count as right, by language. */
+export const textAnswers = z
+  .record(z.string().min(2), z.array(z.string().trim().min(1).max(200)).min(1))
+  .refine((texts) => Object.keys(texts).length > 0, 'must hold an answer in some language')
+export type TextAnswers = z.infer<typeof textAnswers>
+
+/** What is right where the answer is no option: a number, or short texts. */
+export const acceptedAnswer = z.union([numericAnswer, textAnswers])
+export type AcceptedAnswer = z.infer<typeof acceptedAnswer>
+
+/** Whether the right answer is a number; otherwise it is texts. */
+export function isNumeric(accepted: AcceptedAnswer): accepted is NumericAnswer {
+  return typeof accepted.value === 'string'
+}
+
+/** The longest answer in figures or a few words. */
+export const SHORT_TEXT = 200
+
+/** Stands in the picks of an order for a place that holds no option yet. */
+export const NO_OPTION = '00000000-0000-0000-0000-000000000000'
 
 /** When keys and explanations are shown: after each answer in practice, at the end, from a date on, or never. */
 export const reveal = z.enum(['each', 'end', 'date', 'never'])
@@ -36,8 +75,10 @@ export const choice = z.object({
   picks: z
     .array(z.uuid())
     .max(100)
-    .transform((ids) => [...new Set(ids)]),
-  /** The answer to an open question. PostgreSQL holds no NUL. */
+    .transform((ids) => ids.filter((id, index) => id === NO_OPTION || ids.indexOf(id) === index))
+    // Places after the last option say nothing.
+    .transform((ids) => ids.slice(0, ids.findLastIndex((id) => id !== NO_OPTION) + 1)),
+  /** The answer in one's own words, or in figures. PostgreSQL holds no NUL. */
   text: z
     .string()
     .max(20_000)
@@ -108,7 +149,11 @@ export type SaveOutcome =
   | { status: 'not-found' }
   | { status: 'signed-out' }
 
-export type RevealOutcome = Exclude<SaveOutcome, { status: 'saved' | 'signed-out' }> | { status: 'blank' }
+export type RevealOutcome =
+  | Exclude<SaveOutcome, { status: 'saved' | 'signed-out' }>
+  | { status: 'blank' }
+  /** What was written is no number, so nothing was settled. */
+  | { status: 'unreadable' }
 export type SubmitOutcome = { status: 'submitted' | 'not-found' }
 export type StartOutcome =
   | { status: 'started' | 'resumed'; attemptId: string; position: number }

@@ -1,6 +1,6 @@
 import { localeChain } from '../i18n/chain'
 import type { Fraction } from './fraction'
-import { kinds, type OpenBody, type RevealedBody, type Verdict } from './kinds'
+import { type Key, kinds, type OpenBody, type RevealedBody, type Verdict } from './kinds'
 import type { Confidence, QuestionKind, SelfAssessment } from './schema'
 
 /** The words of a question in a second language, beside the first. */
@@ -50,6 +50,8 @@ export type AnswerRow = {
   optionOrder: string[]
   picks: string[]
   text: string | null
+  /** The unit of a number, which is shown with the question; null for every other kind. */
+  unit: string | null
   confidence: Confidence | null
   flagged: boolean
   seq: number
@@ -93,8 +95,7 @@ export function openQuestion(answer: AnswerRow, { words, beside, wanted }: Wordi
   }
 }
 
-export type KeyRow = {
-  optionIds: string[]
+export type KeyRow = Key & {
   verdict: Verdict
   award: Fraction | null
   selfAssessment: SelfAssessment | null
@@ -117,6 +118,6 @@ export function revealedQuestion(answer: AnswerRow, wording: Wording, key: KeyRo
     beside: open.beside && { ...open.beside, explanation: explanationBeside },
     letters: Object.fromEntries(open.options.map(({ id, letter }) => [key.externalIds.get(id) ?? id, letter])),
     sources: key.sources,
-    ...kinds[answer.version.kind].reveal(answer, texts, key.optionIds),
+    ...kinds[answer.version.kind].reveal(answer, texts, key),
   }
 }

@@ -23,3 +23,14 @@ export async function recordChange(
   await tx.auditEvent.create({ data: { id, actorId: actorOf(viewer), ...change } })
   if (personal) await tx.auditPersonal.create({ data: { eventId: id, ...personal } })
 }
+
+/** Writes many at once, in their order. */
+export async function recordChanges(tx: Transaction, viewer: Viewer | null, changes: readonly Change[]): Promise<void> {
+  const events = changes.map((change) => ({ id: newId(), change }))
+  await tx.auditEvent.createMany({
+    data: events.map(({ id, change: { personal: _, ...event } }) => ({ id, actorId: actorOf(viewer), ...event })),
+  })
+  await tx.auditPersonal.createMany({
+    data: events.flatMap(({ id, change: { personal } }) => (personal ? [{ eventId: id, ...personal }] : [])),
+  })
+}

@@ -5,7 +5,7 @@ import { saveQuizDraft } from '../quiz/commands/save-quiz-draft'
 import type { QuizDraft } from '../quiz/schema'
 import { addTopics } from '../topic/commands'
 import { readContent } from './formats/content/read'
-import type { ContentQuiz, Problem } from './formats/content/schema'
+import { type ContentQuiz, contentKinds, type Problem } from './formats/content/schema'
 
 /** A content folder that holds errors; nothing of it was loaded. */
 export class ContentError extends Error {
@@ -22,22 +22,21 @@ export class ContentError extends Error {
 
 /**
  * Loads the quizzes of a content folder that the database lacks, and publishes those that say so. A quiz that is there
- * already is left as people have made it.
+ * already is left as people have made it; its files are not read.
  *
  * @throws ContentError with file and line of every error
  */
 export const loadContent = guarded('quiz:author', async (_viewer, folder: string): Promise<{ loaded: string[] }> => {
-  const { topics, quizzes, problems } = await readContent(folder)
+  const present = await db().quiz.findMany({ select: { slug: true, publishedAt: true } })
+  // A start that was killed between saving and publishing is finished by the next one.
+  const done = new Set(present.filter(({ publishedAt }) => publishedAt).map(({ slug }) => slug))
+  const { topics, quizzes, problems } = await readContent(folder, (quiz) => !done.has(quiz))
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new ContentError(errors)
   await addTopics(topics.map(({ id, names }) => ({ slug: id, names })))
-  const present = await db().quiz.findMany({ where: { slug: { in: quizzes.map(({ id }) => id) } } })
   const missing = quizzes.filter(({ id }) => !present.some(({ slug }) => slug === id))
   for (const quiz of missing) await saveQuizDraft(draftOfContent(quiz))
-  // A start that was killed between saving and publishing is finished by the next one.
-  const unpublished = new Set(missing.map(({ id }) => id))
-  for (const { slug, publishedAt } of present) if (!publishedAt) unpublished.add(slug)
-  for (const { id, status } of quizzes) if (status === 'published' && unpublished.has(id)) await publishQuiz(id)
+  for (const { id, status } of quizzes) if (status === 'published') await publishQuiz(id)
   return { loaded: missing.map(({ id }) => id) }
 })
 
@@ -51,19 +50,22 @@ export function draftOfContent(quiz: ContentQuiz): QuizDraft {
     names: Object.fromEntries(locales.map(([locale, { title, intro }]) => [locale, { title, intro }])),
     rules: quiz.rules,
     pools: quiz.pools,
-    questions: quiz.questions.map(({ id, topics, kind, scoring, options, key, pinLast, sources }) => ({
-      externalId: `${quiz.id}/${id}`,
-      kind: kind === 'true-false' ? 'trueFalse' : kind,
-      scoring,
-      topics,
-      options: options.map((externalId) => ({ externalId, pinLast: pinLast.includes(externalId) })),
-      key,
-      sources,
-      words: Object.fromEntries(
-        locales.flatMap(([locale, { questions }]) => (questions[id] ? [[locale, questions[id]]] : [])),
-      ),
-      findings: [],
-      origins: [],
-    })),
+    questions: quiz.questions.map(
+      ({ id, topics, kind, scoring, options, key, answer, accepted, pinLast, sources }) => ({
+        externalId: `${quiz.id}/${id}`,
+        kind: contentKinds[kind],
+        scoring,
+        topics,
+        options: options.map((externalId) => ({ externalId, pinLast: pinLast.includes(externalId) })),
+        key,
+        accepted: answer ?? accepted ?? null,
+        sources,
+        words: Object.fromEntries(
+          locales.flatMap(([locale, { questions }]) => (questions[id] ? [[locale, questions[id]]] : [])),
+        ),
+        findings: [],
+        origins: [],
+      }),
+    ),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { questionKind, reveal, scoring } from '../attempt/schema'
+import { foldText } from '../attempt/rules-text'
+import { acceptedAnswer, isNumeric, questionKind, reveal, scoring } from '../attempt/schema'
 
 const locale = z.string().min(2)
 const externalId = z.string().min(1)
@@ -18,7 +19,10 @@ const draftQuestion = z.object({
   scoring: scoring.default('partial'),
   topics: z.array(z.string()),
   options: z.array(z.object({ externalId, pinLast: z.boolean() })),
+  /** The right options; of an order all of them, in their right order. */
   key: z.array(externalId),
+  /** What is right where the answer is a number or a short text. */
+  accepted: acceptedAnswer.nullable().default(null),
   sources: z.array(z.object({ url: z.url(), verifiedOn: z.iso.date() })),
   words: z.record(locale, questionWords),
   findings: z.array(
@@ -94,8 +98,10 @@ export const quizDraftSchema = z
   })
 
 /** What a question lacks, or has too much of, for its kind. */
-function shapeProblems({ kind, options, key, words }: z.output<typeof draftQuestion>): string[] {
+function shapeProblems({ kind, options, key, accepted, words }: z.output<typeof draftQuestion>): string[] {
   const problems: string[] = []
+  if (accepted && kind !== 'numeric' && kind !== 'shortText')
+    problems.push('has an accepted answer, which only a number or a short text has')
   switch (kind) {
     case 'open':
       if (options.length > 0 || key.length > 0) problems.push('is open, so it has neither options nor a key')
@@ -104,6 +110,27 @@ function shapeProblems({ kind, options, key, words }: z.output<typeof draftQuest
         if (Object.keys({ ...options, ...feedback }).length > 0)
           problems.push(`is open, so it has no words of options and no feedback in ${tag}`)
       }
+      break
+    case 'numeric':
+    case 'shortText':
+      if (options.length > 0 || key.length > 0)
+        problems.push('is answered in writing, so it has neither options nor a key of options')
+      for (const [tag, { options, feedback }] of Object.entries(words))
+        if (Object.keys({ ...options, ...feedback }).length > 0)
+          problems.push(`is answered in writing, so it has no words of options and no feedback in ${tag}`)
+      if (kind === 'numeric') {
+        if (!accepted || !isNumeric(accepted)) problems.push('needs a right number')
+      } else if (!accepted || isNumeric(accepted)) problems.push('needs an accepted answer')
+      else
+        for (const [tag, texts] of Object.entries(accepted))
+          if (new Set(texts.map(foldText)).size < texts.length)
+            problems.push(`two accepted answers in ${tag} count as the same`)
+      break
+    case 'ordering':
+      if (options.length < 3) problems.push('is an order, so it needs at least three options')
+      if (key.length !== options.length || new Set(key).size !== key.length)
+        problems.push('is an order, so its key names every option once')
+      if (options.some(({ pinLast }) => pinLast)) problems.push('is an order, so no option stays at the end')
       break
     case 'multiple':
       if (options.length < 2) problems.push('needs at least two options')

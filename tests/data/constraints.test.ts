@@ -231,6 +231,10 @@ describe('it cannot be stored', () => {
       `UPDATE question_version SET published_at = now() WHERE id = :draft_version`,
     ],
     ['a key of no options', `UPDATE version_key SET option_ids = '{}' WHERE version_id = :draft_version`],
+    [
+      'a key of options and of a number',
+      `UPDATE version_key SET accepted = '{"value":"1"}' WHERE version_id = :draft_version`,
+    ],
     ['revision 0 of words', `UPDATE translation SET revision = 0 WHERE id = :draft_words`],
     ['words published at no time', `UPDATE translation SET status = 'published' WHERE id = :draft_words`],
     ['a text of another name', `INSERT INTO translation_field VALUES (:draft_words, 'hint', NULL, '', 1)`],
@@ -261,6 +265,10 @@ describe('it cannot be stored', () => {
     [
       'a pick that is no option',
       `UPDATE answer SET picks = ARRAY[:foreign_option]::uuid[], seq = 1, saved_at = now() WHERE attempt_id = :open AND position = 2`,
+    ],
+    [
+      'an order that ends with an empty place',
+      `UPDATE answer SET picks = ARRAY['00000000-0000-0000-0000-000000000000']::uuid[], seq = 1, saved_at = now() WHERE attempt_id = :open AND position = 2`,
     ],
     ['a save at no time', `UPDATE answer SET seq = 1 WHERE attempt_id = :open AND position = 2`],
     ['a time without a save', `UPDATE answer SET saved_at = now() WHERE attempt_id = :open AND position = 2`],

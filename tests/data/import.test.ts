@@ -7,30 +7,13 @@ import { importPages } from '@/lib/exchange/import/import-pages'
 import type { PageFile } from '@/lib/exchange/schema'
 import { publishQuiz } from '@/lib/quiz/commands/publish-quiz'
 import { startQuiz } from '../factories/attempts'
+import { type PageQuestion, quizPage } from '../factories/pages'
 import { createViewer } from '../factories/people'
 import { testDatabase } from './database'
 
 testDatabase()
 
-type Question = { stem: string; options: string[]; key: string; explanation: string }
-
-const labels = {
-  en: { answer: 'Answer', why: 'Explanation' },
-  es: { answer: 'Respuesta', why: 'Explicación' },
-  ja: { answer: '答え', why: '解説' },
-} as const
-
-/** A quiz page as a documentation site writes it. */
-function page(file: string, locale: keyof typeof labels, title: string, questions: Question[]): PageFile {
-  const { answer, why } = labels[locale]
-  const body = questions.map(
-    ({ stem, options, key, explanation }, index) =>
-      `${index + 1}. ${stem}\n\n${options.map((text, i) => `- ${'ABCD'[i]}) ${text}`).join('\n')}\n\n${answer}: ${key}\n\n${why}: ${explanation}\n`,
-  )
-  return readDocsPage(Buffer.from(`# ${title}\n\n${body.join('\n')}`), { file, locale })
-}
-
-const english: Question[] = [
+const english: PageQuestion[] = [
   {
     stem: 'Which Git command shows what `git commit` would record?',
     options: ['`git log`', '`git diff --staged`', '`git stash`', '`git fetch`'],
@@ -44,7 +27,7 @@ const english: Question[] = [
     explanation: 'Each test halves the range, and 2^10 is 1024.',
   },
 ]
-const spanish: Question[] = [
+const spanish: PageQuestion[] = [
   {
     stem: '¿Qué orden de Git muestra lo que registraría `git commit`?',
     options: ['`git log`', '`git diff --staged`', '`git stash`', '`git fetch`'],
@@ -71,7 +54,10 @@ async function counts(): Promise<number[]> {
 
 describe('importing pages', () => {
   test('makes one draft quiz in several languages, which can be taken once it is published', async () => {
-    const pages = [page('git/en.md', 'en', 'Git basics', english), page('git/es.md', 'es', 'Git básico', spanish)]
+    const pages = [
+      quizPage('git/en.md', 'en', 'Git basics', english),
+      quizPage('git/es.md', 'es', 'Git básico', spanish),
+    ]
     const outcome = await importAs(pages)
     expect(outcome).toMatchObject({
       status: 'imported',
@@ -93,21 +79,24 @@ describe('importing pages', () => {
   })
 
   test('changes nothing when the same pages come again, and only words when only words changed', async () => {
-    const pages = [page('again/en.md', 'en', 'Git again', english), page('again/es.md', 'es', 'Git otra vez', spanish)]
+    const pages = [
+      quizPage('again/en.md', 'en', 'Git again', english),
+      quizPage('again/es.md', 'es', 'Git otra vez', spanish),
+    ]
     await importAs(pages)
     await actAs(operator, () => publishQuiz('git-again'))
     expect(await importAs(pages)).toMatchObject({ report: { created: false, questions: { unchanged: 2 } } })
 
     const mended = spanish.map((question) => ({ ...question, explanation: `${question.explanation} Siempre.` }))
-    const second = await importAs([pages[0] as PageFile, page('again/es.md', 'es', 'Git otra vez', mended)])
+    const second = await importAs([pages[0] as PageFile, quizPage('again/es.md', 'es', 'Git otra vez', mended)])
     expect(second).toMatchObject({ report: { questions: { newWords: 2, newVersion: 0 } } })
 
     const rekeyed = [english, spanish].map((questions) =>
       questions.map((question, index) => (index === 0 ? { ...question, key: 'C' } : question)),
     )
     const third = await importAs([
-      page('again/en.md', 'en', 'Git again', rekeyed[0] ?? []),
-      page('again/es.md', 'es', 'Git otra vez', rekeyed[1] ?? []),
+      quizPage('again/en.md', 'en', 'Git again', rekeyed[0] ?? []),
+      quizPage('again/es.md', 'es', 'Git otra vez', rekeyed[1] ?? []),
     ])
     expect(third).toMatchObject({ report: { questions: { newVersion: 1 } } })
     const versions = await db().questionVersion.findMany({
@@ -124,23 +113,26 @@ describe('importing pages', () => {
     {
       what: 'a translation whose key differs',
       make: () => [
-        page('k/en.md', 'en', 'Keys', english),
-        page('k/es.md', 'es', 'Claves', [{ ...(spanish[0] as Question), key: 'C' }, spanish[1] as Question]),
+        quizPage('k/en.md', 'en', 'Keys', english),
+        quizPage('k/es.md', 'es', 'Claves', [
+          { ...(spanish[0] as PageQuestion), key: 'C' },
+          spanish[1] as PageQuestion,
+        ]),
       ],
       code: 'key-differs',
       file: 'k/es.md',
     },
     {
       what: 'a page in a language that is there already',
-      make: () => [page('s/1.md', 'en', 'Same', english), page('s/2.md', 'en', 'Same', english)],
+      make: () => [quizPage('s/1.md', 'en', 'Same', english), quizPage('s/2.md', 'en', 'Same', english)],
       code: 'same-language',
       file: 's/2.md',
     },
     {
       what: 'no word on which language leads',
       make: () => [
-        page('n/es.md', 'es', 'Guía', spanish),
-        page(
+        quizPage('n/es.md', 'es', 'Guía', spanish),
+        quizPage(
           'n/ja.md',
           'ja',
           'ガイド',
@@ -173,8 +165,8 @@ describe('importing pages', () => {
 
   test('names the line of a key that differs', async () => {
     const outcome = await importAs([
-      page('l/en.md', 'en', 'Lines', english),
-      page('l/es.md', 'es', 'Líneas', [spanish[0] as Question, { ...(spanish[1] as Question), key: 'D' }]),
+      quizPage('l/en.md', 'en', 'Lines', english),
+      quizPage('l/es.md', 'es', 'Líneas', [spanish[0] as PageQuestion, { ...(spanish[1] as PageQuestion), key: 'D' }]),
     ])
     const [finding] = errors(outcome)
     expect(finding).toMatchObject({ code: 'key-differs', file: 'l/es.md' })
@@ -183,8 +175,8 @@ describe('importing pages', () => {
 
   test('takes a question that one language lacks, and shows it in the leading one', async () => {
     await importAs([
-      page('m/en.md', 'en', 'Missing', english),
-      page('m/es.md', 'es', 'Falta', [spanish[0] as Question]),
+      quizPage('m/en.md', 'en', 'Missing', english),
+      quizPage('m/es.md', 'es', 'Falta', [spanish[0] as PageQuestion]),
     ])
     await actAs(operator, () => publishQuiz('missing'))
     const viewer = await createViewer({ contentLocales: ['es'] })
@@ -195,7 +187,7 @@ describe('importing pages', () => {
 
   test('keeps the order of options that the words name by letter', async () => {
     const lettered = english.map((question) => ({ ...question, explanation: 'Option B is right, and A is wrong.' }))
-    const outcome = await importAs([page('o/en.md', 'en', 'Order', lettered)])
+    const outcome = await importAs([quizPage('o/en.md', 'en', 'Order', lettered)])
     expect(outcome.findings.map(({ code }) => code)).toContain('order-kept')
     const rows = await db().versionOption.findMany({
       where: { version: { question: { externalId: { startsWith: 'order/' } } } },
@@ -207,21 +199,21 @@ describe('importing pages', () => {
   test('says what would happen, and writes nothing, on a dry run', async () => {
     const before = await counts()
     const outcome = await actAs(operator, () =>
-      importPages([page('d/en.md', 'en', 'Dry', english)], { ...options, dryRun: true }),
+      importPages([quizPage('d/en.md', 'en', 'Dry', english)], { ...options, dryRun: true }),
     )
     expect(outcome).toMatchObject({ status: 'tried', report: { slug: 'dry', questions: { added: 2 } } })
     expect(await counts()).toEqual(before)
   })
 
   test('refuses to take over a quiz that came from elsewhere', async () => {
-    await importAs([page('x/en.md', 'en', 'Taken', english)])
-    const outcome = await importAs([page('y/en.md', 'en', 'Taken', english)])
+    await importAs([quizPage('x/en.md', 'en', 'Taken', english)])
+    const outcome = await importAs([quizPage('y/en.md', 'en', 'Taken', english)])
     expect(errors(outcome).map(({ code }) => code)).toEqual(['slug-taken'])
   })
 
   test('puts each question under the topic that its words point to', async () => {
     await actAs(operator, () =>
-      importPages([page('t/en.md', 'en', 'Topics', english)], {
+      importPages([quizPage('t/en.md', 'en', 'Topics', english)], {
         ...options,
         topics: [{ id: 'history', names: { en: 'History' }, terms: ['bisect'] }],
       }),

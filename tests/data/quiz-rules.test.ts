@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { actAs, operator } from '@/lib/access/viewer'
 import type { Reveal } from '@/lib/attempt/schema'
+import { questionKind } from '@/lib/attempt/schema'
 import { db } from '@/lib/db/client'
 import { readDocsPage } from '@/lib/exchange/formats/docs-page/read-docs-page'
 import { importPages } from '@/lib/exchange/import/import-pages'
@@ -159,7 +160,7 @@ describe('pools', () => {
 
 describe('a question', () => {
   test('of every kind is stored with what its kind has, and can be taken once published', async () => {
-    const questions = (['single', 'multiple', 'trueFalse', 'open'] as const).map((kind) =>
+    const questions = questionKind.options.map((kind) =>
       draftQuestion({ kind, scoring: kind === 'multiple' ? 'all' : 'partial' }),
     )
     const draft = await createQuiz({ questions })
@@ -171,15 +172,21 @@ describe('a question', () => {
       ['multiple', 'all', 4, 2],
       ['trueFalse', 'partial', 2, 1],
       ['open', 'partial', 0, undefined],
+      ['ordering', 'partial', 4, 4],
+      ['numeric', 'partial', 0, 0],
+      ['shortText', 'partial', 0, 0],
     ])
     expect(versions[3]?.translations[0]?.fields.map(({ field }) => field).sort()).toEqual(['explanation', 'stem'])
-    expect(await saveDraft(draft)).toMatchObject({ questions: { unchanged: 4 } })
+    expect(await saveDraft(draft)).toMatchObject({ questions: { unchanged: 7 } })
     const asked = await readQuestions(await startQuiz(await createViewer(), draft.slug))
     expect(asked.map(({ kind, order }) => [kind, order.length])).toEqual([
       ['single', 4],
       ['multiple', 4],
       ['trueFalse', 2],
       ['open', 0],
+      ['ordering', 4],
+      ['numeric', 0],
+      ['shortText', 0],
     ])
   })
 

@@ -367,6 +367,12 @@ describe('the content folder', () => {
     expect(await figures()).toEqual(before)
   })
 
+  test('does not read the files of a quiz that is there, whatever they hold now', async () => {
+    const folder = await copyOfContent()
+    await writeFile(join(folder, 'quizzes', 'ai-ml-best-practices', 'ja.md'), '# 題\n\n## no-such-question\n\n何？\n')
+    expect(await load(folder)).toEqual({ loaded: [] })
+  })
+
   test('does not undo what people have made of a quiz since', async () => {
     const draft = { slug: 'ai-ml-best-practices', sourceLocale: 'en', pass: { num: 7, den: 10 } }
     await actAs(operator, () =>

@@ -194,7 +194,11 @@ describe('submitting', () => {
       const attempt = await db().attempt.findUniqueOrThrow({ where: { id: attemptId } })
       const expected = scoreOf(
         questions.map(({ kind, key, position }) =>
-          kinds[kind].grade(key, { picks: acknowledged.get(position) ?? [], text: null }, 'partial'),
+          kinds[kind].grade(
+            { optionIds: key, accepted: null },
+            { picks: acknowledged.get(position) ?? [], text: null },
+            'partial',
+          ),
         ),
       )
       const score =

@@ -4,7 +4,10 @@ import { RefusedError } from '@/lib/access/guard'
 import { mayDo, rights } from '@/lib/access/rights'
 import { actAs, type Viewer } from '@/lib/access/viewer'
 import { db } from '@/lib/db/client'
+import { parseListAddress } from '@/lib/list/schema'
+import { peopleList } from '@/lib/person/schema'
 import type { QuizDraft } from '@/lib/quiz/schema'
+import { teamsList } from '@/lib/team/schema'
 import { foundDoors } from '../architecture/doors'
 import { readQuestions, type StoredQuestion, startQuiz, takeQuiz } from '../factories/attempts'
 import { createPerson, createViewer, newTeam } from '../factories/people'
@@ -100,19 +103,27 @@ const doors: Record<string, Case> = {
   'exchange/import/import-pages.ts importPages': {
     args: () => [[], { slug: null, source: null, topics: [], dryRun: true }],
   },
+  'person/commands/change-many.ts changeMany': { args: ({ owner }) => [[owner.personId], { kind: 'join', team }] },
+  'person/commands/import-people.ts importPeople': {
+    args: () => [`email,name\n${unique('new')}@people.test,New`, null],
+  },
   'person/commands/invitations.ts choosePassword': { args: () => ['no-such-token', { ...profile, password: 'x' }] },
   'person/commands/invitations.ts ensureSetupLink': { args: () => [] },
   'person/commands/invitations.ts invitePerson': { args: ({ email }) => [email] },
   'person/commands/manage-people.ts addPerson': {
     args: () => [{ email: `${unique('new')}@people.test`, name: 'New' }],
   },
+  'person/commands/manage-people.ts changePerson': { args: ({ email }) => [email, { name: 'New' }] },
   'person/commands/manage-people.ts changeRole': { args: ({ email }) => [email, 'translator'] },
   'person/commands/manage-people.ts deactivatePerson': { args: ({ email }) => [email] },
+  'person/commands/manage-people.ts reactivatePerson': { args: ({ email }) => [email] },
   'person/commands/manage-people.ts setAllowance': { args: ({ email }) => [email, { time: 25 }] },
   'person/commands/manage-people.ts setMembership': { args: ({ email }) => [email, { slug: newTeam() }, 'member'] },
   'person/commands/save-profile.ts saveProfile': { args: () => [profile] },
   'person/commands/sign-in.ts signIn': { args: ({ email }) => [{ email, password: 'wrong password' }] },
   'person/commands/sign-out.ts signOut': { endsSessions: true, args: () => [] },
+  'person/queries.ts getPerson': { args: ({ owner }) => [owner.personId] },
+  'person/queries.ts listMatchingPeople': { args: () => [parseListAddress(peopleList, {})] },
   'person/queries.ts listPeople': { args: () => [] },
   'person/queries.ts readInvitation': { args: () => ['no-such-token'] },
   'progress/queries/get-practice.ts getPractice': { args: () => [] },
@@ -135,6 +146,13 @@ const doors: Record<string, Case> = {
   'review/commands/keep-revealed.ts keepRevealedReviews': { args: () => [] },
   'review/commands/start-review.ts startReview': { args: () => ['en'] },
   'review/queries.ts getTodaysReview': { args: () => [] },
+  'team/commands.ts addTeam': { args: () => [{ slug: newTeam(), name: 'New' }] },
+  'team/commands.ts renameTeam': { args: () => [team, 'New'] },
+  'team/commands.ts setTeamArchived': { args: () => [team, false] },
+  'team/commands.ts setTeamRole': { args: ({ email }) => [email, team, 'member'] },
+  'team/queries.ts getTeam': { args: () => [team] },
+  'team/queries.ts listMatchingTeams': { args: () => [parseListAddress(teamsList, {})] },
+  'team/queries.ts listTeams': { args: () => [] },
   'topic/commands.ts addTopics': { args: () => [[{ slug: unique('topic'), names: { en: 'Topic' } }]] },
 }
 

@@ -250,7 +250,10 @@ describe('a pool', () => {
     return drawItems(quiz.items, quiz.pools, random).map(({ questionId, question }) => {
       const [version] = question.versions
       const options = (version?.options ?? []).map(({ optionId: id, pinLast }) => ({ id, pinLast }))
-      return { questionId, order: orderOptions(options, kinds[version?.kind ?? 'single'].shuffles, random) }
+      return {
+        questionId,
+        order: orderOptions(options, kinds[version?.kind ?? 'single'].shuffles === 'allowed', random),
+      }
     })
   }
   const asked = async (attemptId: string) =>

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { test as base, expect, inject } from 'vitest'
 import type { UiLocale } from '@/lib/i18n/locales'
+import { launchBrowser } from './launch-browser'
 import { cookieOf } from './people'
 
 /** Where the product answers. */
@@ -31,7 +32,7 @@ let connection: Promise<Browser> | undefined
 
 /** The one browser of all tests. */
 export function browser(): Promise<Browser> {
-  connection ??= chromium.connect(inject('browserUrl'))
+  connection ??= launchBrowser()
   return connection
 }
 

@@ -2,7 +2,8 @@ import { actAs, type Viewer } from '@/lib/access/viewer'
 import { submitAttempt } from '@/lib/attempt/commands/end-attempt'
 import { saveAnswer } from '@/lib/attempt/commands/save-answer'
 import { startAttempt } from '@/lib/attempt/commands/start-attempt'
-import type { AttemptMode, PlainChoice, QuestionKind, SaveOutcome } from '@/lib/attempt/schema'
+import { keyOf } from '@/lib/attempt/kinds'
+import type { AcceptedAnswer, AttemptMode, PlainChoice, QuestionKind, SaveOutcome } from '@/lib/attempt/schema'
 import { db } from '@/lib/db/client'
 import type { Prisma } from '@/lib/db/generated/client'
 
@@ -27,6 +28,7 @@ export type StoredQuestion = {
   /** Option ids in the order shown. */
   order: string[]
   key: string[]
+  accepted: AcceptedAnswer | null
   /** The published words by language, newest revision. */
   translationIds: Record<string, string>
   /** Option ids by the names that the quiz gives them. */
@@ -55,6 +57,7 @@ export async function readQuestions(attemptId: string): Promise<StoredQuestion[]
     kind: version.kind,
     order: optionOrder,
     key: version.key?.optionIds ?? [],
+    accepted: keyOf(version.key).accepted,
     translationIds: Object.fromEntries(version.translations.map(({ locale, id }) => [locale, id])),
     options: Object.fromEntries(version.options.map(({ option }) => [option.externalId, option.id])),
   }))

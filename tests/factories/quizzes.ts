@@ -1,17 +1,21 @@
 import { actAs, operator } from '@/lib/access/viewer'
-import type { QuestionKind } from '@/lib/attempt/schema'
+import { kinds } from '@/lib/attempt/kinds'
+import type { AcceptedAnswer, QuestionKind } from '@/lib/attempt/schema'
 import { publishQuiz } from '@/lib/quiz/commands/publish-quiz'
 import { saveQuizDraft } from '@/lib/quiz/commands/save-quiz-draft'
 import type { DraftQuestion, DraftReport, QuestionWords, QuizDraft, QuizPool, QuizRules } from '@/lib/quiz/schema'
 import { addTopics } from '@/lib/topic/commands'
 import { unique } from './unique'
 
-/** The options of a question of each kind, and which of them are right. */
-const SHAPES: Record<QuestionKind, { letters: string[]; key: string[] }> = {
+/** The options of a question of each kind, which of them are right, and what is accepted where there are none. */
+const SHAPES: Record<QuestionKind, { letters: string[]; key: string[]; accepted?: AcceptedAnswer }> = {
   single: { letters: ['a', 'b', 'c', 'd'], key: ['b'] },
   multiple: { letters: ['a', 'b', 'c', 'd'], key: ['a', 'c'] },
   trueFalse: { letters: ['a', 'b'], key: ['b'] },
   open: { letters: [], key: [] },
+  ordering: { letters: ['a', 'b', 'c', 'd'], key: ['c', 'a', 'd', 'b'] },
+  numeric: { letters: [], key: [], accepted: { value: '1500', tolerance: '2%', unit: 'MiB/s' } },
+  shortText: { letters: [], key: [], accepted: { en: ['ReadWriteOncePod', 'RWOP'], ja: ['単一ポッド'] } },
 }
 
 /** Words of a question of a kind, each text naming language, question and part. */
@@ -21,8 +25,13 @@ export function draftWords(externalId: string, locale: string, kind: QuestionKin
   return {
     stem: text('stem'),
     options: Object.fromEntries(letters.map((letter) => [letter, text(`option ${letter}`)])),
-    explanation: kind === 'open' ? text('model answer') : `${text('explanation')}: {option:a} and the rest`,
-    feedback: kind === 'open' ? {} : { a: text('feedback a') },
+    explanation:
+      kind === 'open'
+        ? text('model answer')
+        : kinds[kind].writes
+          ? text('explanation')
+          : `${text('explanation')}: {option:a} and the rest`,
+    feedback: kinds[kind].writes ? {} : { a: text('feedback a') },
   }
 }
 
@@ -39,6 +48,7 @@ export function draftQuestion(
     topics: ['storage'],
     options: SHAPES[kind].letters.map((letter) => ({ externalId: letter, pinLast: false })),
     key: SHAPES[kind].key,
+    accepted: SHAPES[kind].accepted ?? null,
     sources: [{ url: `https://docs.example.com/${externalId}`, verifiedOn: '2026-11-30' }],
     words: Object.fromEntries(locales.map((locale) => [locale, draftWords(externalId, locale, kind)])),
     findings: [],

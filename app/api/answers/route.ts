@@ -5,7 +5,7 @@ import { getViewer } from '@/lib/access/viewer'
 import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
 import { saveAnswer } from '@/lib/attempt/commands/save-answer'
 import { isBlank } from '@/lib/attempt/kinds'
-import { type AnswerPlace, answerPlace, choice, type SaveOutcome } from '@/lib/attempt/schema'
+import { type AnswerPlace, answerPlace, choice, NO_OPTION, type SaveOutcome } from '@/lib/attempt/schema'
 import { forbidden, seeOther, uiLocaleOf } from '../form-route'
 
 const statusCodes: Record<SaveOutcome['status'], number> = {
@@ -49,8 +49,10 @@ async function answerByForm(place: AnswerPlace, form: FormData): Promise<string>
     .safeParse(form.get('go') ?? undefined)
   const after = { next: String(place.position + 1), finish: 'finish' }[String(form.get('intent'))]
   const next = go.success ? String(go.data) : (after ?? here)
+  const order = placedIn(form)
+  if (!order) return `${here}?notice=places`
   const parsed = choice.safeParse({
-    picks: form.getAll('pick'),
+    picks: [...form.getAll('pick'), ...order],
     text: form.get('text'),
     confidence: form.get('confidence') || null,
     flagged: form.has('flagged'),
@@ -66,6 +68,10 @@ async function answerByForm(place: AnswerPlace, form: FormData): Promise<string>
         case 'ended':
         case 'not-found':
           return here
+        case 'unreadable':
+          // What was written stays, to be mended.
+          await saveAnswer(place, parsed.data)
+          return `${here}?notice=${status}`
         case 'superseded':
         case 'blank':
         case 'invalid':
@@ -92,4 +98,17 @@ async function answerByForm(place: AnswerPlace, form: FormData): Promise<string>
     if (error instanceof RefusedError && !(await getViewer())) return here
     throw error
   }
+}
+
+/** The order that the fields of places give, with `NO_OPTION` where a place is empty; null where two share one. */
+function placedIn(form: FormData): string[] | null {
+  const order: string[] = []
+  for (const [name, value] of form) {
+    const [, id] = /^place:(.+)$/.exec(name) ?? []
+    const place = Number(value)
+    if (id === undefined || !Number.isInteger(place) || place < 1 || place > 100) continue
+    if (order[place - 1] !== undefined) return null
+    order[place - 1] = id
+  }
+  return Array.from(order, (id) => id ?? NO_OPTION)
 }

@@ -5,7 +5,7 @@ import { workOneByOne } from '../../db/one-by-one'
 import { dateIn } from '../../i18n/calendar'
 import { keepReviews } from '../../review/keep'
 import { atLeast, fraction, sum } from '../fraction'
-import { kinds } from '../kinds'
+import { keyOf, kinds } from '../kinds'
 import { revealsAt, scoreOf } from '../rules'
 import { attemptSettings, type SubmitOutcome } from '../schema'
 
@@ -68,7 +68,7 @@ async function endLocked(tx: Transaction, attemptId: string): Promise<void> {
   })
   const graded = attempt.answers.map(({ questionId, picks, text, version, question }) => ({
     questionId,
-    earned: kinds[version.kind].grade(version.key?.optionIds ?? [], { picks, text }, version.scoring),
+    earned: kinds[version.kind].grade(keyOf(version.key), { picks, text }, version.scoring),
     topicIds: question.topics.map(({ topicId }) => topicId),
   }))
   const { passNum, passDen, reveal, revealAt } = attemptSettings.parse(attempt.settings)

@@ -2,13 +2,23 @@ import { guarded } from '../../access/guard'
 import { databaseNow, db } from '../../db/client'
 import { dateIn } from '../../i18n/calendar'
 import { keepReviews } from '../../review/keep'
-import { isBlank, kinds } from '../kinds'
+import { isBlank, keyOf, kinds } from '../kinds'
 import { isSameChoice } from '../rules'
-import { type AnswerPlace, completeChoice, type PlainChoice, type RevealOutcome, storedAnswer } from '../schema'
+import {
+  type AnswerPlace,
+  type Choice,
+  completeChoice,
+  NO_OPTION,
+  type PlainChoice,
+  type QuestionKind,
+  type RevealOutcome,
+  SHORT_TEXT,
+  storedAnswer,
+} from '../schema'
 
 /**
  * In practice mode, settles one answer for good and lets its key be shown. Revealing again changes nothing. An open
- * question may be left blank: thinking of the answer is enough.
+ * question may be left blank: thinking of the answer is enough. What is meant as a number and is none settles nothing.
  */
 export const revealAnswer = guarded(
   'attempt:own',
@@ -31,16 +41,17 @@ export const revealAnswer = guarded(
       const { picks, text, number, translationId } = choice
       const { version } = answer
       const kind = kinds[version.kind]
-      if (isBlank(choice) && !kind.writes) return { status: 'blank' }
+      if (isBlank(choice) && !kind.selfJudged) return { status: 'blank' }
       if (answer.seq !== number - 1 && !(answer.seq === number && isSameChoice(answer, choice)))
         return { status: 'superseded', stored: storedAnswer(answer) }
-      if (!picks.every((id) => answer.optionOrder.includes(id))) return { status: 'invalid' }
-      if ((!kind.picksSeveral && picks.length > 1) || (!kind.writes && text !== null)) return { status: 'invalid' }
+      if (!fits(version.kind, answer.optionOrder, choice)) return { status: 'invalid' }
+      const key = keyOf(version.key)
+      if (!kind.isReadable(key, choice)) return { status: 'unreadable' }
       const words = await tx.translation.findUnique({
         where: { id: translationId, versionId: answer.versionId, status: 'published' },
       })
       if (!words) return { status: 'invalid' }
-      const earned = kind.grade(version.key?.optionIds ?? [], choice, version.scoring)
+      const earned = kind.grade(key, choice, version.scoring)
       await tx.$executeRaw`
         UPDATE answer SET picks = ${picks}::uuid[], text = ${text}, confidence = ${choice.confidence}::confidence,
           flagged = ${choice.flagged}, seq = ${number}, saved_at = app_now(), revealed_at = app_now(),
@@ -52,3 +63,12 @@ export const revealAnswer = guarded(
       return { status: 'revealed' }
     }),
 )
+
+/** Whether a choice is one that its question can be given, as the statement that saves it asks too. */
+function fits(name: QuestionKind, optionOrder: readonly string[], { picks, text }: Choice): boolean {
+  const { writes, selfJudged, picksSeveral, shuffles } = kinds[name]
+  const named = shuffles === 'always' ? picks.filter((id) => id !== NO_OPTION) : picks
+  if (!named.every((id) => optionOrder.includes(id))) return false
+  if (picks.length > (picksSeveral ? optionOrder.length : 1)) return false
+  return text === null || (writes && (selfJudged || [...text].length <= SHORT_TEXT))
+}

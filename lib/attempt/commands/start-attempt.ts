@@ -66,7 +66,12 @@ export const startAttempt = guarded('quiz:take', async (viewer, input: StartInpu
               where: { status: 'published' },
               orderBy: { number: 'desc' },
               take: 1,
-              select: { id: true, kind: true, options: { orderBy: { position: 'asc' } } },
+              select: {
+                id: true,
+                kind: true,
+                options: { orderBy: { position: 'asc' } },
+                key: { select: { optionIds: true } },
+              },
             },
           },
         },

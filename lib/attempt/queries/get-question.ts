@@ -3,7 +3,7 @@ import { db } from '../../db/client'
 import { chooseWords } from '../../i18n/chain'
 import type { AttemptMode } from '../schema'
 import { type OpenQuestion, openQuestion, type RevealedQuestion } from '../view'
-import { readAnswers, readOpenWords } from './read-answers'
+import { isAnswered, readAnswers, readOpenWords } from './read-answers'
 import { revealQuestions } from './reveal-questions'
 
 /** The clock of an attempt with a time limit, as instants in ISO 8601. */
@@ -61,7 +61,7 @@ export const getAttemptFrame = guarded(
           WHERE answer.attempt_id = attempt.id)
         ELSE (SELECT json_agg(locale ORDER BY locale) FROM quiz_name WHERE quiz_id = quiz.id) END AS locales,
         (SELECT json_agg(json_build_object(
-            'position', position, 'answered', cardinality(picks) > 0 OR coalesce(text ~ '\\S', false),
+            'position', position, 'answered', ${isAnswered},
             'revealed', revealed_at IS NOT NULL, 'flagged', flagged) ORDER BY position)
           FROM answer WHERE attempt_id = attempt.id) AS places
       FROM attempt LEFT JOIN quiz ON quiz.id = attempt.quiz_id

@@ -18,13 +18,22 @@ export type StoredAnswer = AnswerRow & {
   translations: { id: string; locale: string }[]
 }
 
-/** What every page shows of an answer, to be selected from `answer` and `question_version`: an `AnswerRow`, and its ids. */
+/** Whether anything was answered, of `answer`: what `isBlank` denies. */
+export const isAnswered = Prisma.sql`(cardinality(answer.picks) > 0 OR coalesce(answer.text ~ '\\S', false))`
+
+/**
+ * What every page shows of an answer, to be selected from `answer` and `question_version`: an `AnswerRow`, and its ids. Of
+ * what is accepted it takes the unit alone, which is shown with the question.
+ */
 export const answerColumns = Prisma.sql`
   answer.question_id AS "questionId", answer.position, answer.version_id AS "versionId",
-  answer.option_order AS "optionOrder", answer.picks, answer.text, answer.confidence, answer.flagged, answer.seq,
+  answer.option_order AS "optionOrder", answer.picks, answer.text,
+  CASE question_version.kind WHEN 'numeric' THEN
+    (SELECT accepted ->> 'unit' FROM version_key WHERE version_key.version_id = answer.version_id) END AS unit,
+  answer.confidence, answer.flagged, answer.seq,
   answer.saved_at AS "savedAt", answer.translation_id AS "translationId", answer.revealed_at AS "revealedAt",
   json_build_object('kind', CASE question_version.kind
-    WHEN 'true_false' THEN 'trueFalse' ELSE question_version.kind::text END) AS version`
+    WHEN 'true_false' THEN 'trueFalse' WHEN 'short_text' THEN 'shortText' ELSE question_version.kind::text END) AS version`
 
 /**
  * The answers of the viewer's own attempt in their order, and nothing of their keys.

@@ -1,7 +1,7 @@
 import { guarded } from '../../access/guard'
 import { db } from '../../db/client'
 import { fraction } from '../fraction'
-import { verdictOf } from '../kinds'
+import { keyOf, verdictOf } from '../kinds'
 import type { SelfAssessment } from '../schema'
 import { type RevealedQuestion, revealedQuestion, type Words } from '../view'
 import { answerColumns, type StoredAnswer } from './read-answers'
@@ -17,6 +17,7 @@ type SettledAnswer = Omit<StoredAnswer, 'translations' | 'sourceLocale'> & {
   awardDen: number | null
   selfAssessment: SelfAssessment | null
   optionIds: string[]
+  accepted: unknown
   /** Pairs of an option's id and the id that its author gave it. */
   externalIds: [string, string][]
   sources: { url: string; verifiedOn: string }[]
@@ -40,7 +41,7 @@ export const revealQuestions = guarded(
     const answers = await db().$queryRaw<SettledAnswer[]>`
       SELECT ${answerColumns}, answer.award_num AS "awardNum", answer.award_den AS "awardDen",
         answer.self_assessment AS "selfAssessment",
-        coalesce(version_key.option_ids, '{}') AS "optionIds",
+        coalesce(version_key.option_ids, '{}') AS "optionIds", version_key.accepted,
         (SELECT coalesce(json_agg(json_build_array(option.id, option.external_id)), '[]')
           FROM version_option JOIN option ON option.id = version_option.option_id
           WHERE version_option.version_id = answer.version_id) AS "externalIds",
@@ -65,12 +66,12 @@ export const revealQuestions = guarded(
       const chosen = wordsOf(answer)
       const words = byId.get(chosen.words ?? '')
       if (!words) return []
-      const { awardNum, awardDen, optionIds, selfAssessment, externalIds, sources } = answer
+      const { awardNum, awardDen, selfAssessment, externalIds, sources } = answer
       const award = awardNum === null || awardDen === null ? null : fraction(awardNum, awardDen)
       const wording = { words, beside: byId.get(chosen.beside ?? '') ?? null, wanted }
       return [
         revealedQuestion(answer, wording, {
-          optionIds,
+          ...keyOf(answer),
           verdict: verdictOf(award, answer),
           award,
           selfAssessment,

@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<ExitCode> {
   const pages = []
   for (const path of paths) pages.push({ ...(await readPageFile(path)), file: asStored(path) })
 
-  const { topics } = await readContent('content')
+  const { topics } = await readContent('content', () => false)
   const outcome = await importPages(pages, {
     slug: values.slug ?? null,
     source,

@@ -4,7 +4,8 @@ import { hashPassword, MIN_PASSWORD } from '../../access/password'
 import { hashToken, newToken } from '../../access/session-cookie'
 import { recordChange } from '../../audit/record'
 import { db, newId, type Transaction } from '../../db/client'
-import { type ChoosePasswordOutcome, email as emailSchema } from '../schema'
+import { findPerson, lockPeople } from '../changes'
+import { type ChoosePasswordOutcome, email as emailSchema, type Who } from '../schema'
 
 const DAY = 24 * 60 * 60
 
@@ -30,23 +31,31 @@ export const ensureSetupLink = guarded(
 )
 
 /**
- * Makes a one-time link with which a person chooses a password, valid for a week.
+ * Makes a one-time link with which a person chooses a password, the first or a new one, valid for a week. An older one
+ * that was not used ends.
  *
  * @returns the token for /invitation/TOKEN, or null for an unknown or deactivated person
  */
-export const invitePerson = guarded('people:manage', async (viewer, email: string): Promise<string | null> => {
-  const person = await db().person.findUnique({ where: { email: emailSchema.parse(email), deactivatedAt: null } })
-  if (!person) return null
-  const token = newToken()
-  await db().$transaction(async (tx) => {
-    await tx.$executeRaw`
-      INSERT INTO invitation (token_hash, purpose, person_id, role, expires_at)
-      VALUES (${hashToken(token)}, 'invite', ${person.id}::uuid, ${person.role}::person_role,
-        app_now() + ${7 * DAY} * interval '1 second')`
-    await recordChange(tx, viewer, { action: 'person.invite', subjectType: 'person', subjectId: person.id })
-  })
-  return token
-})
+export const invitePerson = guarded(
+  'people:manage',
+  async (viewer, who: Who): Promise<string | null> =>
+    db().$transaction(async (tx) => {
+      await lockPeople(tx)
+      const person = await findPerson(tx, who)
+      if (!person || person.deactivatedAt) return null
+      const hasPassword = (await tx.credential.count({ where: { personId: person.id } })) > 0
+      const purpose = hasPassword ? 'reset' : 'invite'
+      await tx.$executeRaw`
+        UPDATE invitation SET used_at = app_now() WHERE person_id = ${person.id}::uuid AND used_at IS NULL`
+      const token = newToken()
+      await tx.$executeRaw`
+        INSERT INTO invitation (token_hash, purpose, person_id, role, expires_at)
+        VALUES (${hashToken(token)}, ${purpose}::invitation_purpose, ${person.id}::uuid, ${person.role}::person_role,
+          app_now() + ${7 * DAY} * interval '1 second')`
+      await recordChange(tx, viewer, { action: `person.${purpose}`, subjectType: 'person', subjectId: person.id })
+      return token
+    }),
+)
 
 /**
  * Uses a one-time link: sets the password, signs in, and ends the link. For the set-up link it makes the first admin.

@@ -1,18 +1,43 @@
 import { z } from 'zod'
 import { guarded } from '../../access/guard'
 import { hashPassword } from '../../access/password'
+import type { Viewer } from '../../access/viewer'
 import { recordChange } from '../../audit/record'
 import { refreshStandings } from '../../board/standings'
 import { db, newId, type Transaction } from '../../db/client'
-import { email, localeTag, membershipRole, personRole, timeZone } from '../schema'
+import { teamSlug } from '../../team/schema'
+import {
+  type Changed,
+  deactivate,
+  type Found,
+  findPerson,
+  lockPeople,
+  reactivate,
+  rename,
+  setPlaceInTeam,
+  setRole,
+} from '../changes'
+import {
+  email,
+  localeTag,
+  type MembershipRole,
+  membershipRole,
+  type PersonRole,
+  personName,
+  personRole,
+  timeZone,
+  type Who,
+} from '../schema'
 
 const newPerson = z.object({
   email,
-  name: z.string().trim().min(1).max(100),
+  name: personName,
   role: personRole.default('member'),
   uiLocale: localeTag.nullable().default(null),
   contentLocales: z.array(localeTag).default([]),
   zone: timeZone.default('UTC'),
+  /** Slug of a team that there is, to which they belong from the start. */
+  team: z.string().optional(),
   /** Only for the demo cast: others choose theirs through a one-time link. */
   password: z.string().optional(),
 })
@@ -27,11 +52,14 @@ export const addPerson = guarded(
   async (
     viewer,
     input: z.input<typeof newPerson>,
-  ): Promise<{ status: 'added'; personId: string } | { status: 'exists' }> => {
-    const { password, ...person } = newPerson.parse(input)
+  ): Promise<{ status: 'added'; personId: string } | { status: 'exists' | 'no-such-team' }> => {
+    const { password, team: slug, ...person } = newPerson.parse(input)
     const argon2 = password && (await hashPassword(password))
     return db().$transaction(async (tx) => {
+      await lockPeople(tx)
       if (await tx.person.findUnique({ where: { email: person.email } })) return { status: 'exists' }
+      const team = slug === undefined ? null : await tx.team.findUnique({ where: { slug, archivedAt: null } })
+      if (slug !== undefined && !team) return { status: 'no-such-team' }
       const personId = newId()
       await tx.person.create({ data: { id: personId, ...person } })
       if (argon2) await tx.credential.create({ data: { personId, argon2 } })
@@ -42,6 +70,7 @@ export const addPerson = guarded(
         after: { role: person.role },
         personal: { personId, after: { email: person.email, name: person.name } },
       })
+      if (team) await setPlaceInTeam(tx, viewer, { id: personId }, team.id, 'member')
       return { status: 'added', personId }
     })
   },
@@ -49,37 +78,43 @@ export const addPerson = guarded(
 
 export type ManageOutcome = { status: 'done' | 'not-found' | 'no-such-quiz' | 'last-admin' }
 
+const personChanges = z.object({ name: personName.optional(), role: personRole.optional() })
+
+/**
+ * Gives a person another name, another role, or both. The last admin keeps their role, and then nothing is changed.
+ *
+ * @throws ZodError naming the field that is wrong
+ */
+export const changePerson = guarded(
+  'people:manage',
+  async (viewer, who: Who, input: z.input<typeof personChanges>): Promise<ManageOutcome> => {
+    const { name, role } = personChanges.parse(input)
+    return change(who, async (tx, person) => {
+      if (role && (await setRole(tx, viewer, person, role)) === 'last-admin') return 'last-admin'
+      return name === undefined ? 'done' : rename(tx, viewer, person, name)
+    })
+  },
+)
+
 /** Gives a person another role. The last admin keeps theirs. */
 export const changeRole = guarded(
   'people:manage',
-  async (viewer, address: string, role: z.infer<typeof personRole>): Promise<ManageOutcome> =>
-    changePerson(address, async (tx, person) => {
-      if (person.role === role) return { status: 'done' }
-      if (person.role === 'admin' && (await isLastAdmin(tx, person.id))) return { status: 'last-admin' }
-      await tx.person.update({ where: { id: person.id }, data: { role } })
-      await recordChange(tx, viewer, {
-        action: 'person.role',
-        subjectType: 'person',
-        subjectId: person.id,
-        before: { role: person.role },
-        after: { role },
-      })
-      return { status: 'done' }
-    }),
+  async (viewer, who: Who, role: PersonRole): Promise<ManageOutcome> =>
+    change(who, (tx, person) => setRole(tx, viewer, person, role)),
 )
 
 /** Signs a person out everywhere and lets them in no more. Results stay. The last admin stays too. */
 export const deactivatePerson = guarded(
   'people:manage',
-  async (viewer, address: string): Promise<ManageOutcome> =>
-    changePerson(address, async (tx, person) => {
-      if (person.role === 'admin' && (await isLastAdmin(tx, person.id))) return { status: 'last-admin' }
-      await tx.$executeRaw`UPDATE person SET deactivated_at = app_now() WHERE id = ${person.id}::uuid AND deactivated_at IS NULL`
-      await tx.$executeRaw`UPDATE session SET ended_at = app_now() WHERE person_id = ${person.id}::uuid AND ended_at IS NULL`
-      await recordChange(tx, viewer, { action: 'person.deactivate', subjectType: 'person', subjectId: person.id })
-      await refreshStandings(tx, [person.id])
-      return { status: 'done' }
-    }),
+  async (viewer, who: Who): Promise<ManageOutcome> =>
+    change(who, (tx, person) => andOnBoards(deactivate)(tx, viewer, person)),
+)
+
+/** Lets a deactivated person in again, with what they were. They sign in anew. */
+export const reactivatePerson = guarded(
+  'people:manage',
+  async (viewer, who: Who): Promise<ManageOutcome> =>
+    change(who, (tx, person) => andOnBoards(reactivate)(tx, viewer, person)),
 )
 
 /**
@@ -91,36 +126,22 @@ export const setMembership = guarded(
   'people:manage',
   async (
     viewer,
-    address: string,
+    who: Who,
     team: { slug: string; name?: string },
-    role: z.infer<typeof membershipRole> | null,
-  ): Promise<ManageOutcome> =>
-    changePerson(address, async (tx, person) => {
-      const slug = z
-        .string()
-        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a team is named by lower-case letters, digits and hyphens')
-        .parse(team.slug)
-      if (role) membershipRole.parse(role)
+    role: MembershipRole | null,
+  ): Promise<ManageOutcome> => {
+    const slug = teamSlug.parse(team.slug)
+    if (role) membershipRole.parse(role)
+    return change(who, async (tx, person) => {
       const found = await tx.team.findUnique({ where: { slug } })
-      if (!found && !role) return { status: 'not-found' }
+      if (!found && !role) return 'not-found'
       const teamId = found?.id ?? newId()
       if (!found) await tx.team.create({ data: { id: teamId, slug, name: team.name ?? slug } })
-      const current = await tx.membership.findFirst({ where: { teamId, personId: person.id, untilAt: null } })
-      if (current?.role === role || (!current && !role)) return { status: 'done' }
-      await tx.$executeRaw`
-        UPDATE membership SET until_at = app_now()
-        WHERE team_id = ${teamId}::uuid AND person_id = ${person.id}::uuid AND until_at IS NULL`
-      if (role) await tx.membership.create({ data: { id: newId(), teamId, personId: person.id, role } })
-      await recordChange(tx, viewer, {
-        action: 'team.membership',
-        subjectType: 'team',
-        subjectId: teamId,
-        before: { personId: person.id, role: current?.role ?? null },
-        after: { personId: person.id, role },
-      })
-      await refreshStandings(tx, [person.id])
-      return { status: 'done' }
-    }),
+      const changed = await setPlaceInTeam(tx, viewer, person, teamId, role)
+      if (changed === 'done') await refreshStandings(tx, [person.id])
+      return changed
+    })
+  },
 )
 
 const RANGE = 'must be a whole number from 0 to 1000'
@@ -141,17 +162,16 @@ const allowanceInput = z.object({
  */
 export const setAllowance = guarded(
   'people:manage',
-  async (viewer, address: string, input: z.input<typeof allowanceInput>): Promise<ManageOutcome> => {
+  async (viewer, who: Who, input: z.input<typeof allowanceInput>): Promise<ManageOutcome> => {
     const { quiz: slug, time, attempts } = allowanceInput.parse(input)
-    return changePerson(address, async (tx, { id: personId }) => {
+    return change(who, async (tx, { id: personId }) => {
       const quiz = slug === undefined ? null : await tx.quiz.findUnique({ where: { slug } })
-      if (slug !== undefined && !quiz) return { status: 'no-such-quiz' }
+      if (slug !== undefined && !quiz) return 'no-such-quiz'
       const quizId = quiz?.id ?? null
       const current = await tx.allowance.findFirst({ where: { personId, quizId } })
       const before = { extraPercent: current?.extraPercent ?? 0, extraAttempts: current?.extraAttempts ?? 0 }
       const after = { extraPercent: time ?? before.extraPercent, extraAttempts: attempts ?? before.extraAttempts }
-      if (after.extraPercent === before.extraPercent && after.extraAttempts === before.extraAttempts)
-        return { status: 'done' }
+      if (after.extraPercent === before.extraPercent && after.extraAttempts === before.extraAttempts) return 'same'
       const isNone = after.extraPercent === 0 && after.extraAttempts === 0
       if (current && isNone) await tx.allowance.delete({ where: { id: current.id } })
       else if (current) await tx.allowance.update({ where: { id: current.id }, data: after })
@@ -164,23 +184,28 @@ export const setAllowance = guarded(
         // Extra time may tell of a person's health.
         personal: { personId, before, after },
       })
-      return { status: 'done' }
+      return 'done'
     })
   },
 )
 
-async function changePerson(
-  address: string,
-  change: (tx: Transaction, person: { id: string; role: 'member' | 'translator' | 'admin' }) => Promise<ManageOutcome>,
+async function change(
+  who: Who,
+  work: (tx: Transaction, person: Found) => Promise<Changed | ManageOutcome['status']>,
 ): Promise<ManageOutcome> {
   return db().$transaction(async (tx) => {
-    // All changes to people take turns, so that two admins cannot demote each other at once.
-    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('polyquiz people'))::text`
-    const person = await tx.person.findUnique({ where: { email: email.parse(address) } })
-    return person ? change(tx, person) : { status: 'not-found' }
+    await lockPeople(tx)
+    const person = await findPerson(tx, who)
+    const status = person ? await work(tx, person) : 'not-found'
+    return { status: status === 'same' ? 'done' : status }
   })
 }
 
-async function isLastAdmin(tx: Transaction, personId: string): Promise<boolean> {
-  return (await tx.person.count({ where: { role: 'admin', deactivatedAt: null, id: { not: personId } } })) === 0
+/** A change that boards show. */
+function andOnBoards(work: (tx: Transaction, viewer: Viewer, person: Found) => Promise<Changed>): typeof work {
+  return async (tx, viewer, person) => {
+    const changed = await work(tx, viewer, person)
+    if (changed === 'done') await refreshStandings(tx, [person.id])
+    return changed
+  }
 }

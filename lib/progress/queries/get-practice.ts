@@ -1,4 +1,5 @@
 import { guarded } from '../../access/guard'
+import { isAnswered } from '../../attempt/queries/read-answers'
 import { databaseNow, db } from '../../db/client'
 import { dateIn } from '../../i18n/calendar'
 import type { PracticeDay } from '../rules'
@@ -22,7 +23,7 @@ export const getPractice = guarded('progress:own', async (viewer): Promise<Pract
       count(*) FILTER (WHERE is_right)::int AS right
     FROM (
       SELECT answer.answered_on AS day,
-        CASE WHEN cardinality(answer.picks) > 0 THEN answer.award_num = answer.award_den END AS is_right
+        CASE WHEN ${isAnswered} THEN answer.award_num = answer.award_den END AS is_right
       FROM attempt JOIN answer ON answer.attempt_id = attempt.id
       WHERE attempt.person_id = ${viewer.personId}::uuid AND ${shownAnswers} AND answer.answered_on <= ${today}::date
     ) AS given

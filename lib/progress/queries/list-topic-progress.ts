@@ -7,8 +7,9 @@ import { newestFirst, scoredAnswers } from './shown-answers'
 type Row = { topic_id: string; questions: bigint; answered: bigint; latest_right: bigint; quiz: string | null }
 
 /**
- * The viewer's own progress by topic, over the scored questions of published quizzes: how many were answered (left blank does
- * not count, nor what may not be shown yet) and how many of the latest answers were fully right.
+ * The viewer's own progress by topic, over the scored questions of published quizzes and those that the viewer has answered,
+ * wherever they are now: how many were answered (left blank does not count, nor what may not be shown yet) and how many of
+ * the latest answers were fully right.
  */
 export const listTopicProgress = guarded('progress:own', async (viewer, uiLocale: string): Promise<TopicProgress[]> => {
   const rows = await db().$queryRaw<Row[]>`
@@ -27,12 +28,15 @@ export const listTopicProgress = guarded('progress:own', async (viewer, uiLocale
         SELECT FROM question_version AS version
         WHERE version.question_id = question.id AND version.status = 'published' AND version.kind <> 'open')
       GROUP BY 1, 2
+    ), counted AS (
+      SELECT topic_id, question_id FROM offered
+      UNION SELECT topic_id, question_id FROM latest JOIN question_topic USING (question_id)
     )
-    SELECT offered.topic_id, count(*) AS questions, count(latest.question_id) AS answered,
+    SELECT counted.topic_id, count(*) AS questions, count(latest.question_id) AS answered,
       count(*) FILTER (WHERE latest.is_right) AS latest_right,
       mode() WITHIN GROUP (ORDER BY offered.quiz) AS quiz
-    FROM offered LEFT JOIN latest ON latest.question_id = offered.question_id
-    GROUP BY offered.topic_id`
+    FROM counted LEFT JOIN latest USING (question_id) LEFT JOIN offered USING (topic_id, question_id)
+    GROUP BY counted.topic_id`
   const topics = await db().topic.findMany({
     where: { id: { in: rows.map((row) => row.topic_id) } },
     include: { names: true },

@@ -1,3 +1,4 @@
+import { isAnswered } from '../../attempt/queries/read-answers'
 import { Prisma } from '../../db/generated/client'
 
 /**
@@ -10,7 +11,7 @@ export const shownAnswers = Prisma.sql`
 
 /** Of these, the ones that can be right or wrong: scored, and not left blank. */
 export const scoredAnswers = Prisma.sql`
-  ${shownAnswers} AND answer.award_num IS NOT NULL AND cardinality(answer.picks) > 0`
+  ${shownAnswers} AND answer.award_num IS NOT NULL AND ${isAnswered}`
 
 /** The newest answer first. Several attempts may be open at once, so that an answer's own settling decides. */
 export const newestFirst = Prisma.sql`

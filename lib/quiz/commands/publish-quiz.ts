@@ -85,9 +85,12 @@ async function makeDueAgain(tx: Transaction, quizId: string): Promise<void> {
       JOIN question_version AS draft ON draft.question_id = quiz_item.question_id AND draft.status = 'draft'
       JOIN version_key AS new_key ON new_key.version_id = draft.id
       JOIN LATERAL (
-        SELECT option_ids FROM question_version JOIN version_key ON version_key.version_id = question_version.id
+        SELECT option_ids, accepted, kind FROM question_version JOIN version_key ON version_key.version_id = question_version.id
         WHERE question_id = quiz_item.question_id AND status = 'published' ORDER BY number DESC LIMIT 1
-      ) AS old_key ON NOT (new_key.option_ids @> old_key.option_ids AND new_key.option_ids <@ old_key.option_ids)
+      ) AS old_key ON new_key.accepted IS DISTINCT FROM old_key.accepted OR CASE
+        WHEN 'ordering' IN (draft.kind, old_key.kind)
+          THEN draft.kind <> old_key.kind OR new_key.option_ids <> old_key.option_ids
+        ELSE NOT (new_key.option_ids @> old_key.option_ids AND new_key.option_ids <@ old_key.option_ids) END
       WHERE quiz_item.quiz_id = ${quizId}::uuid
       ORDER BY card.person_id, card.question_id FOR UPDATE OF card
     )

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { guarded } from '../../access/guard'
 import { actorOf } from '../../access/viewer'
-import { kinds } from '../../attempt/kinds'
+import { type Key, keyOf, kinds } from '../../attempt/kinds'
+import type { QuestionKind } from '../../attempt/schema'
 import { recordChange } from '../../audit/record'
 import { db, newId, type Transaction } from '../../db/client'
 import type { Prisma } from '../../db/generated/client'
@@ -176,20 +177,30 @@ function changeOf(
   const fieldsByLocale = new Map(
     Object.entries(question.words).map(([locale, words]) => [locale, fieldsOf(words, idOf)] as const),
   )
-  type Shape = Pick<CheckedQuestion, 'kind' | 'scoring' | 'key'> & { options: { optionId: string; pinLast: boolean }[] }
-  const shape = ({ kind, scoring, options, key }: Shape) =>
-    JSON.stringify([kind, scoring, options.map((o) => [o.optionId, o.pinLast]), [...key].sort()])
+  type Shape = Pick<CheckedQuestion, 'kind' | 'scoring'> & {
+    options: { optionId: string; pinLast: boolean }[]
+    key: Key
+  }
+  const shape = ({ kind, scoring, options, key: { optionIds, accepted } }: Shape) =>
+    JSON.stringify([
+      kind,
+      scoring,
+      options.map((o) => [o.optionId, o.pinLast]),
+      kind === 'ordering' ? optionIds : [...optionIds].sort(),
+      Object.entries(accepted ?? {})
+        .map(([field, said]) => [field, Array.isArray(said) ? [...said].sort() : said])
+        .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+    ])
   const options = question.options.map(({ externalId, pinLast }) => ({ optionId: idOf(externalId), pinLast }))
-  const key = question.key.map(idOf)
+  const key = { optionIds: question.key.map(idOf), accepted: question.accepted }
   const kept =
-    latest && shape({ ...latest, key: latest.key?.optionIds ?? [] }) === shape({ ...question, options, key })
-      ? latest
-      : null
+    latest && shape({ ...latest, key: keyOf(latest.key) }) === shape({ ...question, options, key }) ? latest : null
   const versionId = kept?.id ?? newId()
 
   // Languages that this draft does not bring keep their last words in a new version, as far as their options still
-  // exist. Words about options are no model answer.
-  const isAlike = latest && !kept && kinds[latest.kind].writes === kinds[question.kind].writes
+  // exist. Words about options are no words about a number, nor a model answer.
+  const natureOf = ({ kind }: { kind: QuestionKind }) => `${kinds[kind].writes} ${kinds[kind].selfJudged}`
+  const isAlike = latest && !kept && natureOf(latest) === natureOf(question)
   for (const { locale, fields } of isAlike ? newestPerLocale(latest.translations) : [])
     if (!fieldsByLocale.has(locale) && options.every((o) => fields.some((f) => f.optionId === o.optionId)))
       fieldsByLocale.set(
@@ -222,7 +233,10 @@ function changeOf(
       ? null
       : { id: versionId, questionId, number: (latest?.number ?? 0) + (isDraft ? 0 : 1), kind, scoring },
     versionOptions: kept ? [] : options.map((option, index) => ({ versionId, ...option, position: index + 1 })),
-    key: kept || kinds[kind].writes ? null : { versionId, optionIds: key },
+    key:
+      kept || kinds[kind].selfJudged
+        ? null
+        : { versionId, optionIds: key.optionIds, ...(key.accepted && { accepted: key.accepted }) },
     sources: kept
       ? []
       : question.sources.map(({ url, verifiedOn }) => ({ versionId, url, verifiedOn: new Date(verifiedOn) })),

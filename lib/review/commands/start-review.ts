@@ -35,6 +35,7 @@ export const startReview = guarded('attempt:own', async (viewer, uiLocale: strin
         questionId: true,
         kind: true,
         options: { orderBy: { position: 'asc' } },
+        key: { select: { optionIds: true } },
         translations: { where: { status: 'published' }, select: { locale: true } },
       },
     })

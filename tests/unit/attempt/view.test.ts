@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fraction } from '@/lib/attempt/fraction'
+import { type AcceptedAnswer, NO_OPTION } from '@/lib/attempt/schema'
 import { type AnswerRow, type KeyRow, openQuestion, revealedQuestion, type Words } from '@/lib/attempt/view'
 
 const answer: AnswerRow = {
@@ -7,6 +8,7 @@ const answer: AnswerRow = {
   optionOrder: ['id-c', 'id-a', 'id-b'],
   picks: ['id-a'],
   text: null,
+  unit: null,
   confidence: 'unsure',
   flagged: true,
   seq: 7,
@@ -27,6 +29,7 @@ const words: Words = {
 }
 const key: KeyRow = {
   optionIds: ['id-b'],
+  accepted: null,
   verdict: 'wrong',
   award: fraction(0, 1),
   selfAssessment: null,
@@ -62,16 +65,18 @@ describe('an open question', () => {
       'stem',
       'text',
       'translationId',
+      'unit',
     ])
-    for (const option of open.options) expect(Object.keys(option).sort()).toEqual(['id', 'letter', 'picked', 'text'])
+    for (const option of open.options)
+      expect(Object.keys(option).sort()).toEqual(['id', 'letter', 'picked', 'place', 'text'])
     expect(JSON.stringify(open)).not.toMatch(/SECRET|award|key|right/)
   })
 
   test('shows the options in the stored order with letters from it', () => {
     expect(openQuestion(answer, { words, beside: null, wanted: 'zh-TW' }).options).toEqual([
-      { id: 'id-c', letter: 'A', text: 'Text c', picked: false },
-      { id: 'id-a', letter: 'B', text: 'Text a', picked: true },
-      { id: 'id-b', letter: 'C', text: 'Text b', picked: false },
+      { id: 'id-c', letter: 'A', text: 'Text c', picked: false, place: null },
+      { id: 'id-a', letter: 'B', text: 'Text a', picked: true, place: null },
+      { id: 'id-b', letter: 'C', text: 'Text b', picked: false, place: null },
     ])
   })
 
@@ -101,6 +106,7 @@ describe('a revealed question', () => {
 
   test('has the allowed keys and no others', () => {
     expect(Object.keys(revealed).sort()).toEqual([
+      'accepted',
       'award',
       'beside',
       'confidence',
@@ -120,10 +126,20 @@ describe('a revealed question', () => {
       'stem',
       'text',
       'translationId',
+      'unit',
       'verdict',
     ])
     for (const option of revealed.options)
-      expect(Object.keys(option).sort()).toEqual(['feedback', 'id', 'letter', 'picked', 'right', 'text'])
+      expect(Object.keys(option).sort()).toEqual([
+        'feedback',
+        'id',
+        'letter',
+        'picked',
+        'place',
+        'right',
+        'rightPlace',
+        'text',
+      ])
   })
 
   test('names options by the letters shown', () => {
@@ -137,5 +153,52 @@ describe('a revealed question', () => {
 
   test('shows the day of its sources, without a time', () => {
     expect(revealed.sources).toEqual([{ url: 'https://docs.example.com/', verifiedOn: '2026-11-29' }])
+  })
+})
+
+describe('an order', () => {
+  const given = { ...answer, picks: ['id-b', NO_OPTION, 'id-c'], version: { kind: 'ordering' as const } }
+  const wording = { words, beside: null, wanted: 'zh-TW' }
+
+  test('shows the places that were given and, before it is revealed, nothing of the right ones', () => {
+    const open = openQuestion(given, wording)
+    expect(open.options.map(({ id, place, picked }) => [id, place, picked])).toEqual([
+      ['id-c', 3, true],
+      ['id-a', null, false],
+      ['id-b', 1, true],
+    ])
+    expect(JSON.stringify(open)).not.toMatch(/SECRET|right/)
+  })
+
+  test('shows the right places once it is revealed', () => {
+    const right = { ...key, optionIds: ['id-b', 'id-c', 'id-a'] }
+    const { options } = revealedQuestion(given, wording, right)
+    expect(options.map(({ id, place, rightPlace, right }) => [id, place, rightPlace, right])).toEqual([
+      ['id-c', 3, 2, false],
+      ['id-a', null, 3, false],
+      ['id-b', 1, 1, true],
+    ])
+  })
+})
+
+describe('what is answered in writing', () => {
+  const wording = { words, beside: null, wanted: 'zh-TW' }
+  const given = { ...answer, optionOrder: [], picks: [], text: '1,500' }
+
+  test.each([
+    ['numeric', { value: '1234', tolerance: '56', unit: 'GB' }, 'GB'],
+    ['shortText', { en: ['SECRET'] }, null],
+  ] as const)('shows as %s what is accepted only once it is revealed', (kind, accepted, unit) => {
+    const row = { ...given, unit, version: { kind } }
+    const open = openQuestion(row, wording)
+    expect(open).toMatchObject({ text: '1,500', unit, options: [] })
+    expect(open).not.toHaveProperty('accepted')
+    expect(JSON.stringify(open)).not.toMatch(/SECRET|1234|56/)
+    const revealed = revealedQuestion(row, wording, {
+      ...key,
+      optionIds: [],
+      accepted: structuredClone(accepted) as AcceptedAnswer,
+    })
+    expect(revealed).toMatchObject({ text: '1,500', unit, accepted })
   })
 })

@@ -4,7 +4,7 @@ import { checkContent, runCheck } from '@/lib/exchange/check'
 import { draftOfContent } from '@/lib/exchange/content'
 import { readContent } from '@/lib/exchange/formats/content/read'
 import { quizDraftSchema } from '@/lib/quiz/schema'
-import { contentFolder, kindsWords, kindsYaml, quizYaml, wordsEn } from './sample-content'
+import { contentFolder, kindsWords, kindsYaml, quizYaml, richKeysWords, richKeysYaml, wordsEn } from './sample-content'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
@@ -47,6 +47,21 @@ describe('a content folder', () => {
         { topic: 'serving', draw: 1 },
       ],
     })
+  })
+
+  it('may hold orders, numbers and short texts, which become what is accepted', async () => {
+    const folder = await contentFolder({ 'quizzes/keys/quiz.yaml': richKeysYaml, 'quizzes/keys/en.md': richKeysWords })
+    const { quizzes, problems } = await readContent(folder)
+    expect(problems).toEqual([])
+    const draft = quizzes.flatMap((quiz) => (quiz.id === 'keys' ? [draftOfContent(quiz)] : []))[0]
+    expect(quizDraftSchema.safeParse(draft).error).toBeUndefined()
+    expect(draft?.questions.map(({ kind, key, accepted }) => [kind, key, accepted])).toMatchObject([
+      ['ordering', ['b', 'c', 'a'], null],
+      ['numeric', [], { value: '-12.5', tolerance: '5%', unit: 'MiB/s' }],
+      ['numeric', [], { value: '12345678901234567890.10' }],
+      ['numeric', [], { value: '42', tolerance: '0', unit: null }],
+      ['shortText', [], { en: ['RWOP', 'Read, write: once'] }],
+    ])
   })
 
   it('may hold notes and hidden files beside the format', async () => {

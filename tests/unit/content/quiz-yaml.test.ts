@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { foldText } from '@/lib/attempt/rules-text'
+import { isWritten } from '@/lib/exchange/formats/content/kinds'
 import { parseQuizYaml, parseTopicsYaml, writeQuizYaml } from '@/lib/exchange/formats/content/quiz-yaml'
 import {
   type ContentFrame,
+  type ContentKind,
   type ContentQuestion,
+  contentKinds,
   formatDuration,
   parseDuration,
   parsePassMark,
 } from '@/lib/exchange/formats/content/schema'
-import { edit, kindsYaml, quizYaml, topicsYaml } from './sample-content'
+import { edit, kindsYaml, quizYaml, richKeysYaml, topicsYaml } from './sample-content'
 
 const topics = new Set(['serving', 'storage', 'security'])
 const parse = (text: string) => parseQuizYaml(text, 'quiz.yaml', topics)
@@ -131,7 +135,7 @@ describe('quiz.yaml', () => {
     ['bad-pass-mark', 'passMark: 7/10', 'passMark: 12/10'],
     ['bad-locale', 'sourceLocale: en', 'sourceLocale: zh_Hans'],
     ['bad-locale', 'sourceLocale: en', 'sourceLocale: EN'],
-    ['unknown-key', 'kind: single', 'kind: single\n    answer: first', 1],
+    ['unknown-key', 'kind: single', 'kind: single\n    colour: first', 1],
     ['missing-field', 'id: disks\n    topics: [serving, storage]', 'id: disks'],
     ['duplicate-key', 'status: published', 'status: published\nstatus: draft', 1],
     ['yaml-syntax', 'options: [block, object]', 'options: [block, object', 1],
@@ -213,6 +217,55 @@ describe('quiz.yaml', () => {
     expect(found?.message).toMatch(/^\S.*\.$/)
   })
 
+  it('with orders, numbers and short texts is read exactly, and written back byte for byte', () => {
+    const { quiz, problems } = parse(richKeysYaml)
+    expect(problems).toEqual([])
+    expect(
+      quiz?.questions.map(({ kind, scoring, key, answer, accepted }) => [kind, scoring, key, answer ?? accepted]),
+    ).toEqual([
+      ['ordering', 'all', ['b', 'c', 'a'], undefined],
+      ['numeric', 'partial', [], { value: '-12.5', tolerance: '5%', unit: 'MiB/s' }],
+      ['numeric', 'partial', [], { value: '12345678901234567890.10', tolerance: '0.5', unit: null }],
+      ['numeric', 'partial', [], { value: '42', tolerance: '0', unit: null }],
+      ['short-text', 'partial', [], { en: ['RWOP', 'Read, write: once'], ja: ['単一 #1'], 'zh-Hans': ['no'] }],
+    ])
+    expect(quiz && writeQuizYaml(quiz)).toBe(richKeysYaml)
+  })
+
+  it.each<[code: string, from: string, to: string, offset?: number]>([
+    ['incomplete-key', 'key: [b, c, a]', 'key: [b, c]'],
+    ['duplicate-entry', 'key: [b, c, a]', 'key: [b, c, a, b]'],
+    ['key-unknown-option', 'key: [b, c, a]', 'key: [b, c, a, d]'],
+    ['pinned-order', 'key: [b, c, a]', 'key: [b, c, a]\n    pinLast: [a]', 1],
+    ['too-few-options', 'options: [a, b, c]', 'options: [a, b]'],
+    ['missing-field', '    answer:\n      value: 42\n', '', -3],
+    ['missing-field', 'value: 42', 'unit: x', -1],
+    ['bad-answer', '      value: 42\n', '', -1],
+    ['bad-answer', 'value: 42', 'value: a lot'],
+    ['bad-answer', 'value: 42', 'value: 1e9000'],
+    ['bad-answer', 'value: 42', 'value: 1e21'],
+    ['bad-answer', 'value: 42', 'value: 1234567890123456789'],
+    ['bad-answer', 'value: 42', 'value: [42]'],
+    ['bad-answer', 'tolerance: 5%', 'tolerance: -1'],
+    ['bad-answer', 'tolerance: 5%', 'tolerance: five'],
+    ['bad-answer', 'unit: "MiB/s"', 'unit: ""'],
+    ['unknown-key', 'value: 42', 'value: 42\n      units: x', 1],
+    ['bad-answer', '    answer:\n      value: 42', '    answer: 42'],
+    ['bad-answer', 'key: [b, c, a]', 'key: [b, c, a]\n    answer:\n      value: 1', 1],
+    ['bad-answer', 'key: [b, c, a]', 'key: [b, c, a]\n    accepted:\n      en: [x]', 1],
+    ['open-with-options', 'kind: short-text', 'kind: short-text\n    options: [a, b]', 1],
+    ['bad-scoring', 'kind: short-text', 'kind: short-text\n    scoring: all', 1],
+    ['duplicate-entry', 'en: [RWOP, "Read, write: once"]', 'en: [RWOP, "rwop."]'],
+    ['bad-locale', 'ja: [', 'JA: ['],
+    ['bad-field', 'ja: ["単一 #1"]', 'ja: []'],
+    ['bad-field', 'ja: ["単一 #1"]', 'ja: 単一'],
+  ])('with orders, numbers or short texts reports %s on its line (%s -> %s)', (code, from, to, offset = 0) => {
+    const edited = edit(richKeysYaml, from, to)
+    const found = parse(edited.text).problems.find((problem) => problem.code === code)
+    expect(found).toMatchObject({ severity: 'error', file: 'quiz.yaml', line: edited.line + offset })
+    expect(found?.message).toMatch(/^\S.*\.$/)
+  })
+
   it.each([
     ['1 h', 3600],
     ['90 min', 5400],
@@ -253,26 +306,60 @@ describe('quiz.yaml', () => {
           )
           .map((reveal) => ({ ...rest, ...reveal })),
       )
+    const figures = fc
+      .tuple(fc.bigInt({ min: 0n, max: 10n ** 25n }), fc.stringMatching(/^(\.\d{1,8})?$/))
+      .map((parts) => parts.join(''))
+    const answer = fc.record({
+      value: fc.tuple(fc.constantFrom('', '-'), figures).map((parts) => parts.join('')),
+      tolerance: fc.tuple(figures, fc.constantFrom('', '%')).map((parts) => parts.join('')),
+      unit: fc.option(fc.constantFrom('ms', 'GiB/s', '%', 'yes', '- 1', '人')),
+    })
+    const accepted = fc.dictionary(
+      fc.constantFrom('en', 'ja', 'no', 'zh-Hans'),
+      fc.uniqueArray(
+        fc
+          .string({ minLength: 1, maxLength: 12 })
+          .map((text) => text.trim())
+          .filter((text) => text !== ''),
+        {
+          minLength: 1,
+          maxLength: 3,
+          selector: foldText,
+        },
+      ),
+      { minKeys: 1 },
+    )
     const question = (kind: ContentQuestion['kind']): fc.Arbitrary<ContentQuestion> =>
       fc
         .record({
           topics: names(1),
-          options: kind === 'open' ? fc.constant<string[]>([]) : names(2, kind === 'true-false' ? 2 : 6),
+          options: isWritten(kind)
+            ? fc.constant<string[]>([])
+            : names(kind === 'ordering' ? 3 : 2, kind === 'true-false' ? 2 : 6),
           scoring:
-            kind === 'multiple' ? fc.constantFrom('partial' as const, 'all' as const) : fc.constant('partial' as const),
+            kind === 'multiple' || kind === 'ordering'
+              ? fc.constantFrom('partial' as const, 'all' as const)
+              : fc.constant('partial' as const),
           right: fc.integer({ min: 1, max: 6 }),
+          answer,
+          accepted,
         })
-        .map(({ topics, options, scoring, right }) => ({
+        .map(({ topics, options, scoring, right, answer, accepted }) => ({
           id: kind,
           kind,
           topics,
           options,
           scoring,
-          key: options.slice(0, kind === 'multiple' ? right : 1),
+          key: kind === 'ordering' ? options.toReversed() : options.slice(0, kind === 'multiple' ? right : 1),
+          ...(kind === 'numeric' && { answer }),
+          ...(kind === 'short-text' && { accepted }),
           pinLast: [],
           sources: [],
         }))
-    const questions = fc.tuple(question('single'), question('multiple'), question('true-false'), question('open'))
+    const questions = fc.tuple(
+      question('single'),
+      ...(Object.keys(contentKinds) as ContentKind[]).slice(1).map(question),
+    )
     fc.assert(
       fc.property(rules, questions, (rules, questions) => {
         const [topic = ''] = questions[0].topics

@@ -176,6 +176,106 @@ Because it began.
 - then: that
 `
 
+/** The kinds whose key is more than options. */
+export const richKeysYaml = `id: keys
+sourceLocale: en
+status: draft
+passMark: 1/2
+questions:
+  - id: steps
+    topics: [storage]
+    kind: ordering
+    scoring: all
+    options: [a, b, c]
+    key: [b, c, a]
+
+  - id: speed
+    topics: [storage]
+    kind: numeric
+    answer:
+      value: -12.5
+      tolerance: 5%
+      unit: "MiB/s"
+
+  - id: count
+    topics: [storage]
+    kind: numeric
+    answer:
+      value: "12345678901234567890.10"
+      tolerance: 0.5
+
+  - id: exact
+    topics: [storage]
+    kind: numeric
+    answer:
+      value: 42
+
+  - id: name
+    topics: [storage]
+    kind: short-text
+    accepted:
+      en: [RWOP, "Read, write: once"]
+      ja: ["単一 #1"]
+      zh-Hans: ["no"]
+    sources:
+      - url: https://a.example/name
+        verifiedOn: 2026-11-30
+`
+
+export const richKeysWords = `# Keys
+
+## steps
+
+Which comes first?
+
+- a: A
+- b: B
+- c: C
+
+### explanation
+
+{option:b} does.
+
+### feedback
+
+- a: Not yet.
+
+## speed
+
+How fast is it?
+
+- on disk
+- in memory
+
+### explanation
+
+Slow.
+
+## count
+
+How many are there?
+
+### explanation
+
+Many.
+
+## exact
+
+What is it?
+
+### explanation
+
+That.
+
+## name
+
+What is it called?
+
+### explanation
+
+So.
+`
+
 /** Writes a content folder that is removed after the test; a file given as null is left out. */
 export async function contentFolder(changes: Record<string, string | Uint8Array | null> = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'content-'))

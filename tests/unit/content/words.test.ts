@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseQuizYaml } from '@/lib/exchange/formats/content/quiz-yaml'
 import type { ContentFrame, ContentWords } from '@/lib/exchange/formats/content/schema'
 import { parseWords, UnwritableWordsError, writeWords } from '@/lib/exchange/formats/content/words'
-import { edit, kindsWords, kindsYaml, quizYaml, wordsEn } from './sample-content'
+import { edit, kindsWords, kindsYaml, quizYaml, richKeysWords, richKeysYaml, wordsEn } from './sample-content'
 
 function frame(text: string): ContentFrame {
   const { quiz } = parseQuizYaml(text, 'quiz.yaml')
@@ -151,6 +151,22 @@ describe('the words of an open question', () => {
     const words = parseWords(kindsWords, 'en.md', everyKind).words
     if (words?.questions.why) Object.assign(words.questions.why, change)
     expect(() => words && writeWords(words, everyKind)).toThrow(/why/)
+  })
+})
+
+describe('the words of orders, numbers and short texts', () => {
+  it('are read with what their kind has, and written back byte for byte', () => {
+    const rich = frame(richKeysYaml)
+    const { words, problems } = parseWords(richKeysWords, 'en.md', rich)
+    expect(problems).toEqual([])
+    expect(words?.questions.steps).toMatchObject({ options: { a: 'A', b: 'B', c: 'C' }, feedback: { a: 'Not yet.' } })
+    expect(words?.questions.speed).toEqual({
+      stem: 'How fast is it?\n\n- on disk\n- in memory',
+      options: {},
+      explanation: 'Slow.',
+      feedback: {},
+    })
+    expect(words && writeWords(words, rich)).toBe(richKeysWords)
   })
 })
 

@@ -1,4 +1,5 @@
 import { one, zero } from '@/lib/attempt/fraction'
+import { kinds } from '@/lib/attempt/kinds'
 import type { QuestionKind } from '@/lib/attempt/schema'
 import type { OpenQuestion, RevealedQuestion } from '@/lib/attempt/view'
 import { addDays } from '@/lib/i18n/calendar'
@@ -8,19 +9,21 @@ import type { QuizSummary } from '@/lib/quiz/queries'
 import type { TodaysReview } from '@/lib/review/queries'
 
 const options = [
-  { id: 'a', letter: 'A', text: 'A short option', picked: false },
-  { id: 'b', letter: 'B', text: 'An option with `inline code` in it', picked: true },
+  { id: 'a', letter: 'A', text: 'A short option', picked: false, place: null },
+  { id: 'b', letter: 'B', text: 'An option with `inline code` in it', picked: true, place: null },
   {
     id: 'c',
     letter: 'C',
     text: 'A long option that says in some detail what it means, so that it runs over more than one line on every screen',
     picked: false,
+    place: null,
   },
   {
     id: 'd',
     letter: 'D',
     text: 'averylongidentifierthatnobodywouldeverbreak_but_a_narrow_screen_must_still_hold',
     picked: false,
+    place: null,
   },
 ]
 
@@ -33,8 +36,13 @@ export const openSample = (kind: QuestionKind): OpenQuestion => ({
   locale: 'en',
   isFallback: false,
   stem: 'Which of these is the second?',
-  options: kind === 'open' ? [] : kind === 'trueFalse' ? options.slice(0, 2) : options,
-  text: kind === 'open' ? 'Something in my own words.' : null,
+  options: kinds[kind].writes
+    ? []
+    : kind === 'trueFalse'
+      ? options.slice(0, 2)
+      : options.map((option, index) => ({ ...option, place: kind === 'ordering' && index < 3 ? 3 - index : null })),
+  text: kind === 'numeric' ? '1,500' : kinds[kind].writes ? 'Something in my own words.' : null,
+  unit: kind === 'numeric' ? 'MiB/s' : null,
   confidence: null,
   flagged: kind === 'multiple',
   number: 1,
@@ -58,8 +66,10 @@ export const revealedSample = (verdict: RevealedQuestion['verdict']): RevealedQu
     ...option,
     picked: verdict === 'right' ? option.id === 'b' : verdict !== 'blank' && option.id === 'c',
     right: option.id === 'b',
+    rightPlace: null,
     feedback: option.id === 'c' ? 'Close: this is the third.' : null,
   })),
+  accepted: null,
   verdict,
   selfAssessment: null,
   award: verdict === 'right' ? one : verdict === 'partly' ? { num: 1n, den: 2n } : zero,

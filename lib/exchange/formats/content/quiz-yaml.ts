@@ -1,4 +1,6 @@
+import { foldText } from '../../../attempt/rules-text'
 import type { QuizRules } from '../../../quiz/schema'
+import { isWritten } from './kinds'
 import {
   type ContentFrame,
   type ContentQuestion,
@@ -86,8 +88,17 @@ function writeRules(rules: QuizRules): string[] {
 function writeQuestion(question: ContentQuestion): string {
   const lines = [`  - id: ${scalar(question.id)}`, `    topics: ${list(question.topics)}`, `    kind: ${question.kind}`]
   if (question.scoring !== 'partial') lines.push(`    scoring: ${question.scoring}`)
-  if (question.kind !== 'open') lines.push(`    options: ${list(question.options)}`, `    key: ${list(question.key)}`)
+  if (!isWritten(question.kind)) lines.push(`    options: ${list(question.options)}`, `    key: ${list(question.key)}`)
   if (question.pinLast.length > 0) lines.push(`    pinLast: ${list(question.pinLast)}`)
+  if (question.answer) {
+    const { value, tolerance, unit } = question.answer
+    lines.push('    answer:', `      value: ${decimal(value)}`)
+    if (tolerance !== '0') lines.push(`      tolerance: ${decimal(tolerance)}`)
+    if (unit !== null) lines.push(`      unit: ${scalar(unit)}`)
+  }
+  if (question.accepted) lines.push('    accepted:')
+  for (const [locale, texts] of Object.entries(question.accepted ?? {}))
+    lines.push(`      ${scalar(locale)}: ${list(texts)}`)
   if (question.sources.length > 0) lines.push('    sources:')
   for (const { url, verifiedOn } of question.sources) {
     lines.push(`      - url: ${scalar(url)}`, `        verifiedOn: ${verifiedOn}`)
@@ -103,6 +114,12 @@ function list(ids: readonly string[]): string {
 const SPECIAL = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 const PLAIN_WORD = /^[a-z][a-z0-9-]*$/i
 const PLAIN_ADDRESS = /^https?:\/\/[\w./~%?=&+;@-]+$/
+
+/** Plain where a reader of YAML keeps every figure; a share is plain text to it. */
+function decimal(text: string): string {
+  const isKept = text.replace(/\D/g, '').length <= 15 && String(Number(text)) === text
+  return isKept || /^\d+(\.\d+)?%$/.test(text) ? text : JSON.stringify(text)
+}
 
 function scalar(text: string): string {
   const plain = (PLAIN_WORD.test(text) && !SPECIAL.test(text)) || PLAIN_ADDRESS.test(text)
@@ -150,17 +167,53 @@ function ruleProblems(
       })
     }
     const { id, kind, options, key } = question
-    if (kind !== 'multiple' && source.has([...at, 'scoring']))
+    if (kind !== 'multiple' && kind !== 'ordering' && source.has([...at, 'scoring']))
       error(
         [...at, 'scoring'],
         'bad-scoring',
-        `\`${id}\` has \`scoring\`, which only a question of the kind \`multiple\` has.`,
+        `\`${id}\` has \`scoring\`, which only questions of the kinds \`multiple\` and \`ordering\` have.`,
       )
     for (const field of ['options', 'key', 'pinLast'] as const) {
-      if (kind === 'open' && question[field].length > 0)
-        error([...at, field], 'open-with-options', `\`${id}\` is an open question, so it has no \`${field}\`.`)
-      if (kind !== 'open' && field !== 'pinLast' && question[field].length === 0)
+      if (isWritten(kind) && question[field].length > 0)
+        error(
+          [...at, field],
+          'open-with-options',
+          `\`${id}\` is a question of the kind \`${kind}\`, so it has no \`${field}\`.`,
+        )
+      if (!isWritten(kind) && field !== 'pinLast' && question[field].length === 0)
         error(at, 'missing-field', `\`${[...at, field].join('.')}\` is missing.`)
+    }
+    for (const [field, owner] of [
+      ['answer', 'numeric'],
+      ['accepted', 'short-text'],
+    ] as const) {
+      if (kind === owner && !question[field]) error(at, 'missing-field', `\`${[...at, field].join('.')}\` is missing.`)
+      if (kind !== owner && question[field])
+        error(
+          [...at, field],
+          'bad-answer',
+          `\`${id}\` has \`${field}\`, which only a question of the kind \`${owner}\` has.`,
+        )
+    }
+    for (const [locale, texts] of Object.entries(question.accepted ?? {}))
+      for (const item of repeats(texts.map(foldText)))
+        error(
+          [...at, 'accepted', locale, item],
+          'duplicate-entry',
+          `\`${texts[item]}\` counts as the same as an earlier text in \`accepted\` of \`${id}\`.`,
+        )
+    if (kind === 'ordering') {
+      const left = options.filter((option) => !key.includes(option))
+      if (options.length < 3)
+        error([...at, 'options'], 'too-few-options', `\`${id}\` is an order, so it needs at least three options.`)
+      if (key.length > 0 && left.length > 0)
+        error(
+          [...at, 'key'],
+          'incomplete-key',
+          `\`key\` of \`${id}\` is the right order of all options; it lacks ${left.map((option) => `\`${option}\``).join(', ')}.`,
+        )
+      if (question.pinLast.length > 0)
+        error([...at, 'pinLast'], 'pinned-order', `\`${id}\` is an order, so no option stays at the end.`)
     }
     if (kind === 'true-false' && options.length > 2)
       error([...at, 'options'], 'two-options', `\`${id}\` is a true-false question, so it needs exactly two options.`)

@@ -8,9 +8,12 @@ import { parseWords } from './words'
 /**
  * Reads a whole content folder. `quizzes` holds every quiz whose `quiz.yaml` could be understood, with the words that
  * could be read; a caller that loads them must first see that `problems` holds no error.
+ *
+ * @param isWanted which quizzes, by the names of their folders; the others are not even opened
  */
 export async function readContent(
   folder: string,
+  isWanted: (quiz: string) => boolean = () => true,
 ): Promise<{ topics: ContentTopic[]; quizzes: ContentQuiz[]; problems: Problem[] }> {
   const problems: Problem[] = []
   const entries = await list(folder)
@@ -36,6 +39,7 @@ export async function readContent(
       problems.push(unexpected(path))
       continue
     }
+    if (!isWanted(entry.name)) continue
     const quiz = await readQuiz(path, entry.name, known, problems)
     if (quiz) quizzes.push(quiz)
   }

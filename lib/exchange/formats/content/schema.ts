@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scoring } from '../../../attempt/schema'
+import { decimalText, type QuestionKind, scoring, toleranceText } from '../../../attempt/schema'
 import type { QuizPool, QuizRules } from '../../../quiz/schema'
 
 /** Ids in content files are lower-case words joined by hyphens, so that they read well in a diff and in a `{option:ID}` token. */
@@ -50,15 +50,58 @@ export const contentSourceSchema = z.strictObject({
   verifiedOn: z.string().refine(isDay, 'must be a day that exists, written YYYY-MM-DD'),
 })
 
+/** The kinds of questions by the names that files give them. */
+export const contentKinds = {
+  single: 'single',
+  multiple: 'multiple',
+  'true-false': 'trueFalse',
+  open: 'open',
+  ordering: 'ordering',
+  numeric: 'numeric',
+  'short-text': 'shortText',
+} as const satisfies Record<string, QuestionKind>
+export type ContentKind = keyof typeof contentKinds
+const kindNames = Object.keys(contentKinds) as [ContentKind, ...ContentKind[]]
+
+/** A decimal as text. YAML reads a bare number as floating point, which keeps 15 figures and no more. */
+function decimal(form: typeof decimalText) {
+  return z.unknown().transform((said, context) => {
+    const text = typeof said === 'number' ? String(said) : said
+    const isKept = typeof said !== 'number' || String(text).replace(/\D/g, '').length <= 15
+    const parsed = form.safeParse(text)
+    if (isKept && parsed.success) return parsed.data
+    const message = isKept ? parsed.error?.issues[0]?.message : 'has more figures than are kept; put it into quotes'
+    context.addIssue({ code: 'custom', message: message ?? 'is no number' })
+    return z.NEVER
+  })
+}
+
+const contentAnswer = z
+  .strictObject(
+    { value: decimal(decimalText), tolerance: decimal(toleranceText).default('0'), unit: line.max(40).optional() },
+    'must hold `value`, and may hold `tolerance` and `unit`',
+  )
+  .transform(({ unit = null, ...rest }) => ({ ...rest, unit }))
+
+const ACCEPTED = 'must be a list of texts that count as right'
+const contentAccepted = z
+  .record(locale, z.array(line, ACCEPTED).min(1, ACCEPTED))
+  .refine((texts) => Object.keys(texts).length > 0, 'must name a language, such as `en: [text]`')
+
 /** One question without its words. What its kind asks of options and key is checked by the reader. */
 export const contentQuestionSchema = z.strictObject({
   id,
   topics: z.array(id).min(1, 'must name at least one topic'),
-  kind: z.enum(['single', 'multiple', 'true-false', 'open'], 'must be `single`, `multiple`, `true-false` or `open`'),
+  kind: z.enum(kindNames, `must be one of ${kindNames.map((name) => `\`${name}\``).join(', ')}`),
   scoring: z.enum(scoring.options, 'must be `partial` or `all`').default('partial'),
-  options: z.array(id).min(2, 'must have at least two options; an open question has no such list').default([]),
-  key: z.array(id).min(1, 'must name at least one option; an open question has no such list').default([]),
+  options: z
+    .array(id)
+    .min(2, 'must have at least two options; what is answered in writing has no such list')
+    .default([]),
+  key: z.array(id).min(1, 'must name at least one option; what is answered in writing has no such list').default([]),
   pinLast: z.array(id).default([]),
+  answer: contentAnswer.optional(),
+  accepted: contentAccepted.optional(),
   sources: z.array(contentSourceSchema).default([]),
 })
 

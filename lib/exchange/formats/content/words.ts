@@ -1,6 +1,7 @@
 import type { Heading, List, ListItem, Root, RootContent } from 'mdast'
 import { findOptionTokens } from '@/lib/markdown/option-tokens'
 import { parseMarkdown, walk } from '@/lib/markdown/parse'
+import { isWritten } from './kinds'
 import { lintMarkdown } from './lint-words'
 import type { ContentFrame, ContentQuestion, ContentQuestionWords, ContentWords, Problem } from './schema'
 
@@ -183,17 +184,17 @@ class WordsReader {
     for (const part of parts) this.#checkTokens(part.blocks, ids, `\`${question.id}\` has no such option`)
 
     const before = this.#problems.filter((problem) => problem.severity === 'error').length
-    const isOpen = question.kind === 'open'
-    const list = isOpen ? null : findOptionList(section.blocks, this.#text, ids)
+    const hasNoOptions = isWritten(question.kind)
+    const list = hasNoOptions ? null : findOptionList(section.blocks, this.#text, ids)
     const stem = trimBlankLines(this.#text.slice(endOf(section.heading), list ? startOf(list) : section.end))
     if (stem === '') {
-      const place = isOpen ? '' : ' before its options'
+      const place = hasNoOptions ? '' : ' before its options'
       this.#error(line, 'empty-stem', `\`${question.id}\` has no question text${place}.`)
     }
 
     let options = new Map<string, string>()
     if (list === null) {
-      if (!isOpen)
+      if (!hasNoOptions)
         this.#error(line, 'no-options', `\`${question.id}\` has no list of options, each written \`- ID: text\`.`)
     } else {
       options = this.#readItems(list, ids, question.id)
@@ -300,7 +301,7 @@ export function writeWords(words: ContentWords, quiz: ContentFrame): string {
     parts.push(`## ${question.id}`, own.stem)
     // Two lists with the same mark would be read as one.
     const mark = endsWithDashList(own.stem) ? '*' : '-'
-    if (question.kind !== 'open') parts.push(writeItems(own.options, question.options, mark))
+    if (!isWritten(question.kind)) parts.push(writeItems(own.options, question.options, mark))
     parts.push('### explanation', own.explanation)
     if (Object.keys(own.feedback).length > 0)
       parts.push('### feedback', writeItems(own.feedback, question.options, '-'))

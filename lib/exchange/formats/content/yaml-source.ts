@@ -86,6 +86,11 @@ const CODES: Record<string, string> = {
   verifiedOn: 'bad-date',
   url: 'bad-link',
   id: 'bad-id',
+  accepted: 'bad-answer',
+  answer: 'bad-answer',
+  value: 'bad-answer',
+  tolerance: 'bad-answer',
+  unit: 'bad-answer',
 }
 
 /** Turns what a schema refused into problems with lines. */

@@ -36,6 +36,8 @@ const notices = {
   superseded: 'warning',
   blank: 'error',
   invalid: 'error',
+  unreadable: 'error',
+  places: 'error',
   failed: 'error',
   reported: 'done',
   unreported: 'error',
@@ -155,7 +157,7 @@ export default async function QuestionPage({ params, searchParams }: Props) {
             ) : page.mode === 'practice' ? (
               <>
                 <Button weight="primary" name="intent" value="check" className="grow max-sm:px-2 sm:grow-0">
-                  {kinds[question.kind].writes ? t('showAnswer') : t('check')}
+                  {kinds[question.kind].selfJudged ? t('showAnswer') : t('check')}
                 </Button>
                 <Button weight="quiet" {...onward} className="max-sm:px-2.5">
                   {isLast ? t('toFinish') : t('skip')}
@@ -191,7 +193,7 @@ export default async function QuestionPage({ params, searchParams }: Props) {
           </div>
           <Places places={page.places} current={question.position} base={base} locale={locale} />
         </AnswerForm>
-        {question.state === 'revealed' && kinds[question.kind].writes && (
+        {question.state === 'revealed' && kinds[question.kind].selfJudged && (
           <SelfAssessment attemptId={attemptId} question={question} locale={locale} from="question" />
         )}
         <BesideLanguage locale={locale} attempt={page} position={question.position} />

@@ -1,0 +1,101 @@
+import type { Viewer } from '../access/viewer'
+import { recordChange } from '../audit/record'
+import { newId, type Transaction } from '../db/client'
+import { email, type MembershipRole, type PersonRole, type Who } from './schema'
+
+/** Someone who is about to be changed. */
+export type Found = { id: string; name: string | null; role: PersonRole; deactivatedAt: Date | null }
+
+/** What became of a change: made, already so, or refused since nobody would be left to run Polyquiz. */
+export type Changed = 'done' | 'same' | 'last-admin'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Lets all changes to people take turns until the end of the transaction, so that two admins cannot demote each other at once. */
+export async function lockPeople(tx: Transaction): Promise<void> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('polyquiz people'))::text`
+}
+
+/** Someone who is here, deactivated or not; null for everyone else, as for an id that is none. */
+export async function findPerson(tx: Transaction, who: Who): Promise<Found | null> {
+  if (typeof who !== 'string' && !UUID.test(who.personId)) return null
+  return tx.person.findUnique({
+    where: typeof who === 'string' ? { email: email.parse(who), erasedAt: null } : { id: who.personId, erasedAt: null },
+    select: { id: true, name: true, role: true, deactivatedAt: true },
+  })
+}
+
+/** Gives someone another name. */
+export async function rename(tx: Transaction, viewer: Viewer, person: Found, name: string): Promise<Changed> {
+  if (person.name === name) return 'same'
+  await tx.person.update({ where: { id: person.id }, data: { name } })
+  await recordChange(tx, viewer, {
+    action: 'person.rename',
+    subjectType: 'person',
+    subjectId: person.id,
+    personal: { personId: person.id, before: { name: person.name }, after: { name } },
+  })
+  return 'done'
+}
+
+/** Gives someone another role. Call `lockPeople` before. */
+export async function setRole(tx: Transaction, viewer: Viewer, person: Found, role: PersonRole): Promise<Changed> {
+  if (person.role === role) return 'same'
+  if (await isLastAdmin(tx, person)) return 'last-admin'
+  await tx.person.update({ where: { id: person.id }, data: { role } })
+  await recordChange(tx, viewer, {
+    action: 'person.role',
+    subjectType: 'person',
+    subjectId: person.id,
+    before: { role: person.role },
+    after: { role },
+  })
+  return 'done'
+}
+
+/** Keeps someone out, and ends their sessions. Call `lockPeople` before and `refreshStandings` after. */
+export async function deactivate(tx: Transaction, viewer: Viewer, person: Found): Promise<Changed> {
+  if (person.deactivatedAt) return 'same'
+  if (await isLastAdmin(tx, person)) return 'last-admin'
+  await tx.$executeRaw`UPDATE person SET deactivated_at = app_now() WHERE id = ${person.id}::uuid`
+  await tx.$executeRaw`UPDATE session SET ended_at = app_now() WHERE person_id = ${person.id}::uuid AND ended_at IS NULL`
+  await recordChange(tx, viewer, { action: 'person.deactivate', subjectType: 'person', subjectId: person.id })
+  return 'done'
+}
+
+/** Lets someone in again, who signs in anew. Call `refreshStandings` after. */
+export async function reactivate(tx: Transaction, viewer: Viewer, person: Found): Promise<Changed> {
+  if (!person.deactivatedAt) return 'same'
+  await tx.person.update({ where: { id: person.id }, data: { deactivatedAt: null } })
+  await recordChange(tx, viewer, { action: 'person.reactivate', subjectType: 'person', subjectId: person.id })
+  return 'done'
+}
+
+/** Changes what someone is in a team; null takes them out. Call `lockPeople` before and `refreshStandings` after. */
+export async function setPlaceInTeam(
+  tx: Transaction,
+  viewer: Viewer,
+  { id: personId }: Pick<Found, 'id'>,
+  teamId: string,
+  role: MembershipRole | null,
+): Promise<Changed> {
+  const current = await tx.membership.findFirst({ where: { teamId, personId, untilAt: null } })
+  if ((current?.role ?? null) === role) return 'same'
+  await tx.$executeRaw`
+    UPDATE membership SET until_at = app_now()
+    WHERE team_id = ${teamId}::uuid AND person_id = ${personId}::uuid AND until_at IS NULL`
+  if (role) await tx.membership.create({ data: { id: newId(), teamId, personId, role } })
+  await recordChange(tx, viewer, {
+    action: 'team.membership',
+    subjectType: 'team',
+    subjectId: teamId,
+    before: { personId, role: current?.role ?? null },
+    after: { personId, role },
+  })
+  return 'done'
+}
+
+async function isLastAdmin(tx: Transaction, { id, role, deactivatedAt }: Found): Promise<boolean> {
+  if (role !== 'admin' || deactivatedAt) return false
+  return (await tx.person.count({ where: { role: 'admin', deactivatedAt: null, id: { not: id } } })) === 0
+}
