@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import type { QuestionKind } from '@/lib/attempt/schema'
+import type { AcceptedAnswer, QuestionKind } from '@/lib/attempt/schema'
 import type { EditedQuestion } from '@/lib/question/queries'
 import type { SourceLine } from '@/lib/question/rules-merge'
 import type { EditorWords } from './editor-words'
@@ -39,6 +39,7 @@ export function LivePreview({
     kind: (saver.read('kind') ?? 'single') as QuestionKind,
     order,
     key: (saver.read('key') ?? []) as string[],
+    accepted: (saver.read('accepted') ?? null) as AcceptedAnswer | null,
     fields: Object.fromEntries(
       fields.flatMap((field) => {
         const text = saver.text(wordsKey(locale, field))

@@ -1,5 +1,5 @@
 import { kinds } from '@/lib/attempt/kinds'
-import type { QuestionKind } from '@/lib/attempt/schema'
+import { type AcceptedAnswer, isNumeric, type QuestionKind } from '@/lib/attempt/schema'
 import { openQuestion, revealedQuestion } from '@/lib/attempt/view'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
@@ -15,6 +15,7 @@ export type PreviewInput = {
   /** Option ids in their order. */
   order: string[]
   key: string[]
+  accepted: AcceptedAnswer | null
   fields: Record<string, string>
   sources: SourceLine[]
   optionNames: Record<string, string>
@@ -29,7 +30,8 @@ export function PreviewQuestion({ input, uiLocale }: { input: PreviewInput; uiLo
     position: 1,
     optionOrder: input.order,
     picks: input.key,
-    text: null,
+    text: acceptedText(input),
+    unit: input.accepted && isNumeric(input.accepted) ? input.accepted.unit : null,
     confidence: null,
     flagged: false,
     seq: 0,
@@ -37,10 +39,11 @@ export function PreviewQuestion({ input, uiLocale }: { input: PreviewInput; uiLo
     version: { kind: input.kind },
   }
   const wording = { words, beside: null, wanted: input.locale }
-  const open = openQuestion({ ...answer, picks: [] }, wording)
+  const open = openQuestion({ ...answer, picks: [], text: null }, wording)
   const revealed = revealedQuestion(answer, wording, {
     optionIds: input.key,
-    verdict: kinds[input.kind].writes ? 'unscored' : 'right',
+    accepted: input.accepted,
+    verdict: kinds[input.kind].selfJudged ? 'unscored' : 'right',
     award: null,
     selfAssessment: null,
     externalIds: new Map(Object.entries(input.optionNames)),
@@ -67,4 +70,10 @@ export function PreviewQuestion({ input, uiLocale }: { input: PreviewInput; uiLo
       </div>
     </div>
   )
+}
+
+/** An answer in words that is right. */
+function acceptedText({ accepted, locale }: PreviewInput): string | null {
+  if (!accepted) return null
+  return isNumeric(accepted) ? accepted.value : (accepted[locale]?.[0] ?? Object.values(accepted)[0]?.[0] ?? null)
 }

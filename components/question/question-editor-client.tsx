@@ -7,6 +7,7 @@ import type { EditedQuestion } from '@/lib/question/queries'
 import type { PartValue } from '@/lib/question/schema'
 import { shapeOf as shapeOfKind, shapes } from '@/lib/question/shapes'
 import { Icon } from '../ui/icon'
+import { AcceptedFields } from './accepted-fields-client'
 import type { EditorWords } from './editor-words'
 import { fill } from './fill-client'
 import { LivePreview, type PreviewAction } from './live-preview-client'
@@ -32,9 +33,9 @@ type Props = {
 
 /** Everything of a question that is saved, by part. */
 function storedOf({ version, topics, owner, reviewBy, words }: EditedQuestion): Map<PartKey, PartValue> {
-  const { kind, scoring, order, pinLast, key, sources } = version
+  const { kind, scoring, order, pinLast, key, accepted, sources } = version
   return new Map<PartKey, PartValue>([
-    ...Object.entries({ kind, scoring, order, pinLast, key, sources, topics, owner, reviewBy }),
+    ...Object.entries({ kind, scoring, order, pinLast, key, accepted, sources, topics, owner, reviewBy }),
     ...words.flatMap(({ locale, fields }) =>
       Object.entries(fields).map(([field, text]): [PartKey, PartValue] => [wordsKey(locale, field), text]),
     ),
@@ -315,23 +316,26 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
                         nameOf(id),
                         mayAuthor ? (
                           <>
-                            <label className="flex min-h-11 items-center gap-2 text-sm">
-                              <input
-                                type={shape.key === 'several' ? 'checkbox' : 'radio'}
-                                name="key"
-                                checked={key.includes(id)}
-                                onChange={(event) => {
-                                  if (shape.key === 'one') saver.set('key', [id])
-                                  else
-                                    saver.set(
-                                      'key',
-                                      event.target.checked ? [...key, id] : key.filter((each) => each !== id),
-                                    )
-                                }}
-                                className="size-4.5"
-                              />
-                              {words.rightOption}
-                            </label>
+                            {shape.key !== 'order' && (
+                              <label className="flex min-h-11 items-center gap-2 text-sm">
+                                <input
+                                  type={shape.key === 'several' ? 'checkbox' : 'radio'}
+                                  name="key"
+                                  checked={key.includes(id)}
+                                  onChange={(event) => {
+                                    if (shape.key === 'one') saver.set('key', [id])
+                                    else
+                                      saver.set(
+                                        'key',
+                                        event.target.checked ? [...key, id] : key.filter((each) => each !== id),
+                                      )
+                                  }}
+                                  className="size-4.5"
+                                />
+                                {words.rightOption}
+                              </label>
+                            )}
+
                             <label className="flex min-h-11 items-center gap-2 text-sm">
                               <input
                                 type="checkbox"
@@ -389,7 +393,7 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
                             </span>
                           </>
                         ) : (
-                          key.includes(id) && (
+                          key.includes(id) && shape.key !== 'order' && (
                             <span className="flex items-center gap-1 text-sm font-semibold text-good">
                               <Icon name="check" /> {words.rightOption}
                             </span>
@@ -408,6 +412,7 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
                 </ol>
                 {mayAuthor && (
                   <div className="start-0 grid w-fit gap-2 sm:sticky">
+                    {shape.key === 'order' && <p className="text-sm text-soft">{words.orderIsKey}</p>}
                     {key.length === 0 && <p className="text-sm font-semibold text-warn">{words.noKey}</p>}
                     <PartNotes
                       saver={saver}
@@ -438,6 +443,17 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
                     )}
                   </div>
                 )}
+              </div>
+            )}
+            {(shape.key === 'number' || shape.key === 'texts') && (
+              <div className="start-0 w-full max-w-reading border-t border-line pt-3 sm:sticky">
+                <AcceptedFields
+                  saver={saver}
+                  isNumber={shape.key === 'number'}
+                  locales={locales}
+                  isDisabled={!mayAuthor}
+                  words={words}
+                />
               </div>
             )}
             <div className="grid grid-cols-1 gap-2 border-t border-line pt-3">

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { QuestionKind, Scoring } from '../attempt/schema'
+import { type AcceptedAnswer, acceptedAnswer, isNumeric, type QuestionKind, type Scoring } from '../attempt/schema'
 import { optionOf, type StoredField, sourcesOf, type Working } from './drafts'
 import {
   type Merge,
@@ -23,6 +23,8 @@ export type Plan = {
   order: string[]
   pinLast: string[]
   key: string[]
+  /** What is accepted where the answer is no option. */
+  accepted: AcceptedAnswer | null
   sources: SourceLine[]
   topics: string[]
   owner: string | null
@@ -48,6 +50,7 @@ export function planOf(working: Working): Plan {
     order: version.options.map(({ optionId }) => optionId),
     pinLast: version.options.filter(({ pinLast }) => pinLast).map(({ optionId }) => optionId),
     key: version.key?.optionIds ?? [],
+    accepted: version.key?.accepted ? acceptedAnswer.parse(version.key.accepted) : null,
     sources: sourcesOf(working),
     topics: question.topics,
     owner: question.ownerId,
@@ -151,7 +154,19 @@ export function applyChange(
         touchVersion(plan, 'kind')
       })
     }
+    case 'accepted': {
+      const { key } = shapeOf(plan.kind)
+      const fits =
+        key === 'number' ? isNumeric : key === 'texts' ? (value: AcceptedAnswer) => !isNumeric(value) : () => false
+      if (change.value && !fits(change.value)) return invalid
+      const merge = mergeWhole(change.base, plan.accepted, change.value, sameContent)
+      return take(merge, merge.status === 'merged' && sameContent(merge.value, plan.accepted), (accepted) => {
+        plan.accepted = accepted
+        touchVersion(plan, 'key')
+      })
+    }
     case 'key': {
+      if (!['one', 'several'].includes(shapeOf(plan.kind).key)) return invalid
       const several = shapeOf(plan.kind).key === 'several'
       if (change.value.some((id) => !plan.order.includes(id)) || (!several && change.value.length > 1)) return invalid
       const merge = several
@@ -224,9 +239,13 @@ function touchVersion(plan: Plan, part: 'kind' | 'options' | 'key' | 'sources'):
   plan.touchedVersion.add(part)
 }
 
-/** Options that are no longer there go from the key and lose their words. */
+/** Options that are no longer there go from the key and lose their words. Of an order, the order is the key. */
 function setOptions(plan: Plan, order: string[]): void {
   plan.order = order
+  if (shapeOf(plan.kind).key === 'order' && !sameOrder(plan.key, order)) {
+    plan.key = [...order]
+    touchVersion(plan, 'key')
+  }
   plan.pinLast = plan.pinLast.filter((id) => order.includes(id))
   if (plan.key.some((id) => !order.includes(id))) {
     plan.key = plan.key.filter((id) => order.includes(id))
@@ -260,11 +279,27 @@ function changeKind(plan: Plan, kind: QuestionKind, optionNames: Readonly<Record
   touchVersion(plan, 'kind')
   setOptions(plan, plan.order.slice(0, options?.most ?? 0))
   while (plan.order.length < (options?.least ?? 0)) addOption(plan, randomUUID(), optionNames)
-  if ((key === 'one' && plan.key.length > 1) || key === 'none') {
+  const keepsKey = key === 'order' || key === 'several' || (key === 'one' && plan.key.length <= 1)
+  if (!keepsKey && plan.key.length > 0) {
     plan.key = []
     touchVersion(plan, 'key')
   }
+  const isKept =
+    plan.accepted && (key === 'number' || key === 'texts') && isNumeric(plan.accepted) === (key === 'number')
+  if (plan.accepted && !isKept) {
+    plan.accepted = null
+    touchVersion(plan, 'key')
+  }
 }
+
+const sameContent = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  (typeof a === 'object' &&
+    typeof b === 'object' &&
+    a !== null &&
+    b !== null &&
+    Object.keys(a).length === Object.keys(b).length &&
+    Object.entries(a).every(([name, value]) => sameContent(value, (b as Record<string, unknown>)[name])))
 
 const sameSources = (a: readonly SourceLine[], b: readonly SourceLine[]) =>
   sameSet(

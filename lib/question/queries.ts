@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { guarded } from '../access/guard'
 import { mayDo } from '../access/rights'
 import type { Viewer } from '../access/viewer'
-import type { QuestionKind, Scoring } from '../attempt/schema'
+import { keyOf } from '../attempt/kinds'
+import type { AcceptedAnswer, QuestionKind, Scoring } from '../attempt/schema'
 import { db } from '../db/client'
 import { leadOf } from '../markdown/lead'
 import { readWorking, revisionOf, sourcesOf, type Working } from './drafts'
@@ -45,6 +46,7 @@ export type EditedQuestion = {
     order: string[]
     pinLast: string[]
     key: string[]
+    accepted: AcceptedAnswer | null
     sources: SourceLine[]
   }
   topics: string[]
@@ -107,6 +109,7 @@ export const getEditedQuestion = guarded(
         order: version.options.map(({ optionId }) => optionId),
         pinLast: version.options.filter(({ pinLast }) => pinLast).map(({ optionId }) => optionId),
         key: version.key?.optionIds ?? [],
+        accepted: keyOf(version.key).accepted,
         sources: sourcesOf(working),
       },
       topics: question.topics,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { questionKind, scoring } from '../attempt/schema'
+import { acceptedAnswer, questionKind, scoring } from '../attempt/schema'
 
 /** PostgreSQL holds no NUL. */
 const text = z
@@ -43,6 +43,8 @@ export const questionChange = z.discriminatedUnion('part', [
   z.object({ part: z.literal('kind'), base: questionKind, value: questionKind }),
   z.object({ part: z.literal('scoring'), base: scoring, value: scoring }),
   z.object({ part: z.literal('key'), base: optionIds, value: optionIds }),
+  /** What is accepted where the answer is no option. */
+  z.object({ part: z.literal('accepted'), base: acceptedAnswer.nullable(), value: acceptedAnswer.nullable() }),
   /** Which options there are, and their order. A new one is added with `addOption`. */
   z.object({ part: z.literal('order'), base: optionIds, value: optionIds }),
   z.object({ part: z.literal('pinLast'), base: optionIds, value: optionIds }),

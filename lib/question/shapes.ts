@@ -4,8 +4,11 @@ import type { QuestionKind } from '../attempt/schema'
 export type Shape = {
   /** How many options there are; null for none at all. */
   options: { least: number; most: number } | null
-  /** How many of them may be right. */
-  key: 'one' | 'several' | 'none'
+  /**
+   * What is right: one option, several, the order in which the options stand, a number or texts in each language; nothing
+   * where the person judges the answer.
+   */
+  key: 'one' | 'several' | 'order' | 'number' | 'texts' | 'none'
   /** Whether the author chooses how several right options count. */
   choosesScoring: boolean
 }
@@ -17,6 +20,9 @@ export const shapes = {
   single: { options: list, key: 'one', choosesScoring: false },
   multiple: { options: list, key: 'several', choosesScoring: true },
   trueFalse: { options: { least: 2, most: 2 }, key: 'one', choosesScoring: false },
+  ordering: { options: list, key: 'order', choosesScoring: true },
+  numeric: { options: null, key: 'number', choosesScoring: false },
+  shortText: { options: null, key: 'texts', choosesScoring: false },
   open: { options: null, key: 'none', choosesScoring: false },
 } as const satisfies Record<QuestionKind, Shape>
 

@@ -80,7 +80,7 @@ async function write(
       data: [...plan.newOptions].map(([id, externalId]) => ({ id, questionId, externalId })),
     })
   if (isNew) {
-    // What else a version and its key hold goes along.
+    // What else a version holds goes along.
     const { options: _options, key: _key, sources: _sources, createdAt: _createdAt, ...row } = version
     await tx.questionVersion.create({
       data: {
@@ -114,8 +114,10 @@ async function write(
       })),
     })
   if (!isNew && rewrites('key')) await tx.versionKey.deleteMany({ where: { versionId } })
-  if (rewrites('key') && plan.key.length > 0)
-    await tx.versionKey.create({ data: { ...version.key, versionId, optionIds: plan.key } })
+  if (rewrites('key') && (plan.key.length > 0 || plan.accepted))
+    await tx.versionKey.create({
+      data: { versionId, optionIds: plan.key, ...(plan.accepted && { accepted: plan.accepted }) },
+    })
   if (!isNew && rewrites('sources')) await tx.source.deleteMany({ where: { versionId } })
   if (rewrites('sources'))
     await tx.source.createMany({
@@ -266,7 +268,18 @@ async function writeQuestion(
 /** Everything but words goes on record at once, with what it was before. */
 async function recordStructure(tx: Transaction, viewer: Viewer, working: Working, plan: Plan, number: number) {
   const before = planOf(working)
-  const parts = ['kind', 'scoring', 'order', 'pinLast', 'key', 'sources', 'topics', 'owner', 'reviewBy'] as const
+  const parts = [
+    'kind',
+    'scoring',
+    'order',
+    'pinLast',
+    'key',
+    'accepted',
+    'sources',
+    'topics',
+    'owner',
+    'reviewBy',
+  ] as const
   const changed = parts.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(plan[part]))
   const meanings = (of: Plan) =>
     Object.fromEntries([...(of.words.get(working.question.sourceLocale) ?? [])].map(([f, t]) => [f, t.sourceRevision]))
@@ -336,6 +349,7 @@ function storedOf(change: QuestionChange | undefined, working: Working) {
     case 'kind':
     case 'scoring':
     case 'key':
+    case 'accepted':
     case 'order':
     case 'pinLast':
     case 'sources':

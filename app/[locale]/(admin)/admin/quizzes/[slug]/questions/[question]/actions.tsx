@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { PreviewQuestion } from '@/components/question/preview-question'
 import { mayDo } from '@/lib/access/rights'
 import { getViewer } from '@/lib/access/viewer'
-import { questionKind } from '@/lib/attempt/schema'
+import { acceptedAnswer, questionKind } from '@/lib/attempt/schema'
 import { isUiLocale, type UiLocale } from '@/lib/i18n/locales'
 import { discardDraft } from '@/lib/question/commands/discard-draft'
 import { contentLocale, fieldName } from '@/lib/question/schema'
@@ -17,6 +17,7 @@ const previewInput = z.object({
   kind: questionKind,
   order: z.array(z.uuid()).max(100),
   key: z.array(z.uuid()).max(100),
+  accepted: acceptedAnswer.nullable().catch(null),
   fields: z.record(fieldName, z.string().max(30_000)),
   sources: z.array(z.object({ url: z.url({ protocol: /^https?$/ }), verifiedOn: z.iso.date() })).max(50),
   optionNames: z.record(z.string(), z.string().max(200)),
