@@ -7,7 +7,7 @@ import { Link } from '../ui/link'
 import { fill } from './fill-client'
 
 type Line = { id: string; href: string; stem: string; kind: string; state: string }
-type Words = Record<'noStem' | 'moveUp' | 'moveDown' | 'drag' | 'moved' | 'conflict' | 'failed' | 'saved', string>
+type Words = Record<'noStem' | 'moveUp' | 'moveDown' | 'drag' | 'moved' | 'conflict' | 'failed', string>
 type Outcome = { status: string; order?: string[] } | null
 
 const DRAGGED = 'application/x-polyquiz-question'

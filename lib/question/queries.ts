@@ -278,3 +278,95 @@ export const listEditedQuestions = guarded(
 )
 
 const emptyFrame = { questionId: null, position: 0, count: 0, previous: null, next: null, choices: [], people: [] }
+
+/** One version of a question with one revision of its words in a language. */
+export type HistoryEntry = {
+  /** Names the revision in addresses. */
+  id: string
+  number: number
+  revision: number
+  isDraft: boolean
+  /** Who wrote last; null for what came from files, or where the person is erased. */
+  by: string | null
+  at: string
+  kind: QuestionKind
+  scoring: Scoring
+  options: { id: string; pinLast: boolean; isRight: boolean }[]
+  sources: SourceLine[]
+  fields: Record<string, string>
+}
+
+export type QuestionHistory = {
+  quiz: EditedFrame
+  name: string
+  /** Languages that the question has words in, the source first. */
+  locales: string[]
+  locale: string
+  /** The newest first. */
+  entries: HistoryEntry[]
+}
+
+/**
+ * Every version and revision of a question in one language; null when there is no such quiz or question.
+ *
+ * @param locale the source language where it is null or unknown
+ */
+export const getQuestionHistory = guarded(
+  'quiz:translate',
+  async (
+    _viewer,
+    slug: string,
+    name: string,
+    locale: string | null,
+    uiLocale: string,
+  ): Promise<QuestionHistory | null> => {
+    const frame = await readFrame(slug, name)
+    if (!frame?.questionId) return null
+    const rows = await db().translation.findMany({
+      where: { version: { questionId: frame.questionId } },
+      select: { locale: true },
+      distinct: ['locale'],
+      orderBy: { locale: 'asc' },
+    })
+    const { sourceLocale } = frame
+    const locales = [sourceLocale, ...rows.map((row) => row.locale).filter((tag) => tag !== sourceLocale)]
+    const chosen = locale !== null && locales.includes(locale) ? locale : sourceLocale
+    const translations = await db().translation.findMany({
+      where: { version: { questionId: frame.questionId }, locale: chosen },
+      orderBy: [{ version: { number: 'desc' } }, { revision: 'desc' }],
+      include: {
+        fields: true,
+        author: { select: { name: true } },
+        version: {
+          include: { options: { orderBy: { position: 'asc' } }, key: true, sources: { orderBy: { url: 'asc' } } },
+        },
+      },
+    })
+    return {
+      quiz: frameOf(frame, uiLocale),
+      name,
+      locales,
+      locale: chosen,
+      entries: translations.map(({ id, revision, status, author, createdAt, publishedAt, version, fields }) => ({
+        id,
+        number: version.number,
+        revision,
+        isDraft: status !== 'published',
+        by: author?.name ?? null,
+        at: (publishedAt ?? createdAt).toISOString(),
+        kind: version.kind,
+        scoring: version.scoring,
+        options: version.options.map(({ optionId, pinLast }) => ({
+          id: optionId,
+          pinLast,
+          isRight: version.key?.optionIds.includes(optionId) ?? false,
+        })),
+        sources: version.sources.map(({ url, verifiedOn }) => ({
+          url,
+          verifiedOn: verifiedOn.toISOString().slice(0, 10),
+        })),
+        fields: Object.fromEntries(fields.map(({ field, markdown }) => [field, markdown])),
+      })),
+    }
+  },
+)

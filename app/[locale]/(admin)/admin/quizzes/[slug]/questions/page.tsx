@@ -73,7 +73,6 @@ export default async function QuestionsPage({ params, searchParams }: Props) {
               moved: t.raw('list.moved'),
               conflict: t('list.conflict'),
               failed: t('list.failed'),
-              saved: t('list.saved'),
             }}
           />
         )}
