@@ -14,6 +14,7 @@ export async function SiteHeader({
   viewer,
   signOut,
   search = '',
+  width = 'page',
 }: {
   locale: UiLocale
   /** Null for someone who is not signed in. */
@@ -21,6 +22,8 @@ export async function SiteHeader({
   signOut?: () => Promise<void>
   /** The query part of the address, where it says what the page shows and another language is to keep it. */
   search?: string
+  /** As wide as the page below. */
+  width?: 'page' | 'wide'
 }): Promise<ReactNode> {
   const t = wordsOf(locale, 'shell')
   const path = (await headers()).get('x-polyquiz-path')
@@ -38,7 +41,9 @@ export async function SiteHeader({
       >
         {t('skip')}
       </a>
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 px-4 py-1.5 sm:py-3">
+      <div
+        className={`mx-auto flex flex-wrap items-center gap-x-6 px-4 py-1.5 sm:py-3 ${width === 'wide' ? 'max-w-[100rem]' : 'max-w-page'}`}
+      >
         <Link
           href={`/${locale}`}
           className="inline-flex min-h-11 items-center text-lg font-bold tracking-tight text-ink no-underline hover:text-accent"

@@ -1,6 +1,7 @@
 import { actorOf, type Viewer } from '../access/viewer'
 import { recordChange } from '../audit/record'
 import type { Transaction } from '../db/client'
+import { settleDrafts } from '../question/drafts'
 import { blocksOf, type CheckItem, checkQuiz, isWhole } from './checklist'
 import { readCheckedQuiz } from './read-checked'
 import { afterAction } from './rules'
@@ -44,6 +45,7 @@ export async function publishLocked(
   if (blocksOf(items).length > 0) return { status: 'blocked', items }
 
   await makeDueAgain(tx, quizId)
+  await settleDrafts(tx, quiz)
   const inQuiz = { question: { archivedAt: null, items: { some: { quizId } } } }
   const broken = checked.questions.flatMap((question) => {
     const source = question.words.find(({ locale }) => locale === checked.sourceLocale)

@@ -15,6 +15,7 @@ export async function AdminPage({
   title,
   actions,
   search,
+  width = 'page',
   children,
 }: {
   viewer: Viewer
@@ -24,6 +25,8 @@ export async function AdminPage({
   actions?: ReactNode
   /** The query part of the address, to be kept in another language. */
   search?: string
+  /** Wide for what stands side by side. */
+  width?: 'page' | 'wide'
   children: ReactNode
 }): Promise<ReactNode> {
   const t = wordsOf(locale, 'admin')
@@ -33,10 +36,11 @@ export async function AdminPage({
       <SiteHeader
         locale={locale}
         viewer={viewer}
+        width={width}
         signOut={signOutAction.bind(null, locale)}
         {...(search === undefined ? {} : { search })}
       />
-      <div className="mx-auto max-w-page px-4 pb-16">
+      <div className={`mx-auto px-4 pb-16 ${width === 'wide' ? 'max-w-[100rem]' : 'max-w-page'}`}>
         <nav aria-label={t('label')} className="-mx-2 mt-2 flex flex-wrap text-sm">
           {adminPagesOf(viewer.role).map((name) => {
             const href = `/${locale}/admin/${name}` as const

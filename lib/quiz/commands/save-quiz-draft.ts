@@ -7,6 +7,13 @@ import { recordChange } from '../../audit/record'
 import { db, newId, type Transaction } from '../../db/client'
 import type { Prisma } from '../../db/generated/client'
 import {
+  discardDrafts,
+  discardTranslations,
+  newestPerLocale,
+  placeInPools,
+  recordWritings,
+} from '../../question/drafts'
+import {
   type CheckedDraft,
   type DraftChange,
   type DraftReport,
@@ -67,6 +74,10 @@ export const saveQuizDraft = guarded(
           changeOf(before.get(question.externalId), question, draft.sourceLocale, actorOf(viewer)),
         )
         for (const { kind } of changes) report.questions[kind]++
+        await recordWritings(
+          tx,
+          [...before.values()].map(({ id }) => id),
+        )
         await writeChanges(tx, changes)
         const last = (await tx.quizItem.aggregate({ where: { quizId }, _max: { position: true } }))._max.position ?? 0
         await tx.quizItem.createMany({
@@ -159,16 +170,6 @@ function differences(found: StoredQuestion | undefined, change: QuestionChange):
       })
     }),
   }
-}
-
-/** Puts each question of a quiz into the first pool on one of its topics. The ids of pools are in their order. */
-async function placeInPools(tx: Transaction, quizId: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE quiz_item AS item SET pool_id = (
-      SELECT pool.id FROM pool JOIN question_topic USING (topic_id)
-      WHERE pool.quiz_id = item.quiz_id AND question_topic.question_id = item.question_id
-      ORDER BY pool.id LIMIT 1)
-    WHERE item.quiz_id = ${quizId}::uuid`
 }
 
 type CheckedQuestion = CheckedDraft['questions'][number]
@@ -399,26 +400,4 @@ function fieldsOf(words: QuestionWords, idOf: (externalId: string) => string): F
 function sameWords(before: { field: string; markdown: string }[], after: Field[]): boolean {
   const texts = new Map(before.map(({ field, markdown }) => [field, markdown]))
   return before.length === after.length && after.every(({ field, markdown }) => texts.get(field) === markdown)
-}
-
-function newestPerLocale<T extends { locale: string }>(newestFirst: T[]): T[] {
-  const seen = new Set<string>()
-  return newestFirst.filter(({ locale }) => !seen.has(locale) && seen.add(locale))
-}
-
-/** A draft version was never shown to anyone, so it may go. */
-async function discardDrafts(tx: Transaction, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  const ofDrafts = { versionId: { in: ids } }
-  await tx.finding.deleteMany({ where: ofDrafts })
-  await discardTranslations(tx, ofDrafts)
-  await tx.source.deleteMany({ where: ofDrafts })
-  await tx.versionKey.deleteMany({ where: ofDrafts })
-  await tx.versionOption.deleteMany({ where: ofDrafts })
-  await tx.questionVersion.deleteMany({ where: { id: { in: ids } } })
-}
-
-async function discardTranslations(tx: Transaction, where: Prisma.TranslationWhereInput): Promise<void> {
-  await tx.translationField.deleteMany({ where: { translation: where } })
-  await tx.translation.deleteMany({ where })
 }
