@@ -23,7 +23,7 @@ type Props = PageProps<'/[locale]/admin/quizzes'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await getAdmin(params, 'quiz:translate')
-  return { title: wordsOf(locale, 'admin')('quizzes') }
+  return { title: wordsOf(locale, 'admin')('pages.quizzes') }
 }
 
 export default async function QuizzesPage({ params, searchParams }: Props) {
@@ -44,7 +44,7 @@ export default async function QuizzesPage({ params, searchParams }: Props) {
     <AdminPage
       viewer={viewer}
       locale={locale}
-      title={wordsOf(locale, 'admin')('quizzes')}
+      title={wordsOf(locale, 'admin')('pages.quizzes')}
       search={search}
       actions={
         mayAuthor && (
@@ -88,7 +88,7 @@ export default async function QuizzesPage({ params, searchParams }: Props) {
         <p className="mt-8 text-soft">{list('count', { total: 0 })}</p>
       ) : (
         <form action={changeStatesAction.bind(null, locale, search)} className="mt-6">
-          <ScrollFrame label={wordsOf(locale, 'admin')('quizzes')}>
+          <ScrollFrame label={wordsOf(locale, 'admin')('pages.quizzes')}>
             <table className="w-full text-sm tabular-nums">
               <thead className="text-soft">
                 <tr>
