@@ -38,7 +38,13 @@ const startForm: [string, string][] = [
 const isOfOneAttempt = (address: string) => address.includes('[attemptId]') || address === '/api/answers'
 
 /** Requests to every page and route, for an attempt. */
-function doorsOf(slug: string, attemptId: string, choice: object, form: [string, string][]): Record<string, Door[]> {
+function doorsOf(
+  slug: string,
+  attemptId: string,
+  personId: string,
+  choice: object,
+  form: [string, string][],
+): Record<string, Door[]> {
   const attempt = `/en/attempts/${attemptId}`
   const api = `/api/attempts/${attemptId}`
   const answer: [string, string][] = [...form, ['attemptId', attemptId], ['position', '1']]
@@ -65,6 +71,19 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
     '/[locale]/admin/reports': [{ path: '/en/admin/reports', anonymous: 'sign-in', status: 200, forAdmins: true }],
     '/[locale]/admin/reports/[reportId]': [
       { path: `/en/admin/reports/${UNKNOWN}`, anonymous: 'sign-in', status: 404, forAdmins: true },
+    '/[locale]/admin/people': [{ path: '/en/admin/people', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/people/[personId]': [
+      { path: `/en/admin/people/${personId}`, anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/[locale]/admin/people/import': [
+      { path: '/en/admin/people/import', anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/[locale]/admin/people/invite': [
+      { path: '/en/admin/people/invite', anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/[locale]/admin/teams': [{ path: '/en/admin/teams', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/teams/[slug]': [
+      { path: '/en/admin/teams/platform', anonymous: 'sign-in', status: 200, forAdmins: true },
     ],
     '/api/answers': [
       { path: '/api/answers', json: { attemptId, position: 1, ...choice }, anonymous: 401, status: 200 },
@@ -143,7 +162,9 @@ describe('every door', () => {
 
   beforeAll(async () => {
     slug = await publish()
-    owner = await signedIn(await newPerson({ teams: { platform: 'member' } }))
+    const email = await newPerson({ teams: { platform: 'member' } })
+    owner = await signedIn(email)
+    const { id: personId } = await db().person.findUniqueOrThrow({ where: { email } })
     const started = await ask(`/api/quizzes/${slug}/attempts`, { headers: owner, form: startForm })
     attemptId = /\/attempts\/([0-9a-f-]{36})\/1$/.exec(started.headers.location ?? '')?.[1] ?? ''
     expect(attemptId).not.toBe('')
@@ -156,8 +177,8 @@ describe('every door', () => {
       ['number', '1'],
       ['translationId', choice.translationId],
     ]
-    doors = doorsOf(slug, attemptId, choice, form)
-    unknown = doorsOf(slug, UNKNOWN, choice, form)
+    doors = doorsOf(slug, attemptId, personId, choice, form)
+    unknown = doorsOf(slug, UNKNOWN, UNKNOWN, choice, form)
     strangers['another member'] = await signedIn(emailOf('Ada Byrne'))
     strangers["another team's manager"] = await signedIn(emailOf('Lin Wei'))
     strangers["the team's manager"] = await signedIn(emailOf('Diego Fuentes'))
@@ -209,6 +230,33 @@ describe('every door', () => {
             expect([303, 404, ...(door.isFollowed ? [200] : [])], `${address} for ${who}`).toContain(theirs.status)
         }
     }
+    await expectUntouched()
+  })
+
+  test('shows of a person nothing to others than admins, known or not', async () => {
+    const address = '/[locale]/admin/people/[personId]'
+    const [[known], [none]] = [doors[address] ?? [], unknown[address] ?? []]
+    if (!known || !none) throw new Error('There is a page of a person.')
+    for (const [who, headers] of Object.entries(strangers)) {
+      const [theirs, nobodys] = [await asking(known, headers), await asking(none, headers)]
+      expect(nobodys.status, who).toBe(404)
+      if (who === 'an admin') expect(theirs.status).toBe(200)
+      else expect(masked(theirs), who).toBe(masked(nobodys))
+    }
+    // Actions of the pages: what a page sends for an admin is nothing in the hands of someone else.
+    const admin = strangers['an admin'] ?? {}
+    const page = await ask(known.path, { headers: admin })
+    const form: [string, string][] = [
+      ...hiddenFields(page.body, 'name="name"'),
+      ['name', 'Changed by a stranger'],
+      ['role', 'admin'],
+    ]
+    expect(form.length).toBeGreaterThan(2)
+    for (const who of ['another member', "the team's manager"])
+      expect((await ask(known.path, { headers: strangers[who] ?? {}, form })).status, who).toBe(404)
+    expect((await ask(known.path, { form })).headers.location).toContain('/en/sign-in?next=')
+    expect((await ask(known.path, { headers: owner, form })).status).toBe(404)
+    expect((await ask(known.path, { headers: admin })).body).not.toContain('Changed by a stranger')
     await expectUntouched()
   })
 
