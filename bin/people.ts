@@ -7,6 +7,7 @@ import {
   changeRole,
   deactivatePerson,
   type ManageOutcome,
+  reactivatePerson,
   setAllowance,
   setMembership,
 } from '../lib/person/commands/manage-people'
@@ -43,6 +44,7 @@ const commands: Record<string, Entry> = {
     about: 'take out all that tells who a person was, for good; answers and results stay, without a name',
     run: erase,
   },
+  reactivate: { usage: 'reactivate EMAIL', about: 'let a deactivated person in again', run: reactivate },
 }
 
 async function add(args: string[]): Promise<ExitCode> {
@@ -157,6 +159,11 @@ async function deactivate(args: string[]): Promise<ExitCode> {
 async function erase(args: string[]): Promise<ExitCode> {
   const email = only(args, 'Name one person by email.')
   return report(email, await erasePerson(email), 'is erased')
+}
+
+async function reactivate(args: string[]): Promise<ExitCode> {
+  const email = only(args, 'Name one person by email.')
+  return report(email, await reactivatePerson(email), 'is active again')
 }
 
 function only(args: string[], complaint: string): string {

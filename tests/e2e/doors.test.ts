@@ -71,6 +71,7 @@ function doorsOf(
     '/[locale]/admin/reports': [{ path: '/en/admin/reports', anonymous: 'sign-in', status: 200, forAdmins: true }],
     '/[locale]/admin/reports/[reportId]': [
       { path: `/en/admin/reports/${UNKNOWN}`, anonymous: 'sign-in', status: 404, forAdmins: true },
+    ],
     '/[locale]/admin/people': [{ path: '/en/admin/people', anonymous: 'sign-in', status: 200, forAdmins: true }],
     '/[locale]/admin/people/[personId]': [
       { path: `/en/admin/people/${personId}`, anonymous: 'sign-in', status: 200, forAdmins: true },
