@@ -86,6 +86,7 @@ function doorsOf(
     '/[locale]/admin/teams/[slug]': [
       { path: '/en/admin/teams/platform', anonymous: 'sign-in', status: 200, forAdmins: true },
     ],
+    '/[locale]/admin/images': [{ path: '/en/admin/images', anonymous: 'sign-in', status: 200, forAdmins: true }],
     '/api/answers': [
       { path: '/api/answers', json: { attemptId, position: 1, ...choice }, anonymous: 401, status: 200 },
       { path: '/api/answers', form: [...answer, ['intent', 'next']], anonymous: 'same', status: 303 },
@@ -128,9 +129,22 @@ function doorsOf(
     ],
     '/api/audit': [{ path: '/api/audit?format=csv', anonymous: 401, status: 200, forAdmins: true }],
     '/api/auth/[...nextauth]': [{ path: '/api/auth/session', anonymous: 'same', status: 200 }],
+    '/api/images': [
+      {
+        path: '/api/images?uiLocale=en',
+        form: [['alt:en', 'No file']],
+        anonymous: 'same',
+        status: 303,
+        forAdmins: true,
+      },
+    ],
     '/api/review': [{ path: '/api/review', form: [['uiLocale', 'en']], anonymous: 'same', status: 303 }],
     '/api/quizzes/[slug]/attempts': [
       { path: `/api/quizzes/${slug}/attempts`, form: startForm, anonymous: 'same', status: 303 },
+    ],
+    '/assets/images/[image]': [
+      { path: `/assets/images/${UNKNOWN}-1x1.webp`, anonymous: 'same', status: 404 },
+      { path: '/assets/images/none.webp', anonymous: 'same', status: 404 },
     ],
     '/assets/[quiz]/[figure]': [{ path: '/assets/nothing/none.svg', anonymous: 'same', status: 404 }],
     '/api/health': [{ path: '/api/health', anonymous: 'same', status: 200 }],
