@@ -107,7 +107,11 @@ export function ImportForm({
             </div>
           </div>
         </Disclosure>
-        <Disclosure label={words.more} className="text-sm" open={slug !== '' || source !== '' || error !== null}>
+        <Disclosure
+          label={words.more}
+          className="text-sm"
+          open={slug !== '' || source !== '' || error !== null || (report !== null && !mayImport)}
+        >
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               key={`slug ${state.turn}`}

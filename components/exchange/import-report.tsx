@@ -79,14 +79,20 @@ export function ImportReport({
 
 function Counts({ findings, locale }: { findings: readonly ImportFinding[]; locale: UiLocale }) {
   const t = wordsOf(locale, 'exchange')
+  if (findings.length === 0) return <p className="mt-2 text-sm text-soft">{t('nothingFound')}</p>
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-5 text-sm">
-      {severities.map((severity) => (
-        <li key={severity} className={`flex items-center gap-1.5 ${signs[severity].className}`}>
-          <Icon name={signs[severity].icon} />
-          {t(`count.${severity}`, { count: findings.filter((finding) => finding.severity === severity).length })}
-        </li>
-      ))}
+    <ul className="mt-2 flex flex-wrap gap-x-5 text-sm">
+      {severities.map((severity) => {
+        const count = findings.filter((finding) => finding.severity === severity).length
+        return (
+          count > 0 && (
+            <li key={severity} className={`flex items-center gap-1.5 ${signs[severity].className}`}>
+              <Icon name={signs[severity].icon} />
+              {t(`count.${severity}`, { count })}
+            </li>
+          )
+        )
+      })}
     </ul>
   )
 }
@@ -104,7 +110,8 @@ function Findings({ findings, locale }: { findings: readonly ImportFinding[]; lo
           <span className="wrap-anywhere">
             <span className="sr-only">{t(`severity.${severity}`)}: </span>
             {question !== null && <>{t('question', { number: question })}: </>}
-            <span lang="en">{message}</span>
+            {/* The reader's own sentences name options of the command line here. */}
+            {code === 'no-source' ? t('noSource') : <span lang="en">{message}</span>}
           </span>
         </li>
       ))}

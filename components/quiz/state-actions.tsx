@@ -7,7 +7,7 @@ import { Disclosure } from '../ui/disclosure'
 
 /** What can be done with the state of a quiz now, the likeliest first. */
 export function StateActions({
-  quiz: { actions, items, publishAt, mayDelete, state },
+  quiz: { actions, items, publishAt, mayDelete, state, questions },
   zone,
   locale,
   action,
@@ -20,13 +20,15 @@ export function StateActions({
 }) {
   const t = wordsOf(locale, 'publishing')
   const isBlocked = items.some(({ severity }) => severity === 'block')
+  // Once members see everything there is nothing to publish.
+  const awaits = questions.some((question) => question.state === 'new' || question.state === 'changed')
   const others = (['unschedule', 'withdraw', 'retire', 'restore', 'archive'] as const).filter((name) =>
     actions.includes(name),
   )
   return (
     <>
       <form action={action} className="mt-4 flex flex-wrap gap-3">
-        {actions.includes('publish') && (
+        {actions.includes('publish') && (state !== 'published' || awaits) && (
           <Button
             weight="primary"
             name="action"
@@ -37,7 +39,7 @@ export function StateActions({
             {t(state === 'published' ? 'action.publishChanges' : 'action.publish')}
           </Button>
         )}
-        {actions.includes('beta') && (
+        {actions.includes('beta') && (state !== 'beta' || awaits) && (
           <Button name="action" value="beta" disabled={isBlocked}>
             {t(state === 'beta' ? 'action.publishChanges' : 'action.beta')}
           </Button>
@@ -48,7 +50,7 @@ export function StateActions({
           </Button>
         ))}
       </form>
-      {isBlocked && (actions.includes('publish') || actions.includes('beta')) && (
+      {isBlocked && actions.includes('publish') && (state !== 'published' || awaits) && (
         <p id="blocked" className="mt-2 text-sm text-soft">
           {t('blockedHint')}
         </p>

@@ -87,6 +87,19 @@ function doorsOf(
       { path: '/en/admin/teams/platform', anonymous: 'sign-in', status: 200, forAdmins: true },
     ],
     '/[locale]/admin/images': [{ path: '/en/admin/images', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/quizzes': [{ path: '/en/admin/quizzes', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/quizzes/[slug]': [
+      { path: `/en/admin/quizzes/${slug}`, anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/[locale]/admin/quizzes/[slug]/preview/[position]': [
+      { path: `/en/admin/quizzes/${slug}/preview/1`, anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/[locale]/admin/quizzes/import': [
+      { path: '/en/admin/quizzes/import', anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/api/quizzes/[slug]/export': [
+      { path: `/api/quizzes/${slug}/export`, anonymous: 'same', status: 200, forAdmins: true },
+    ],
     '/api/answers': [
       { path: '/api/answers', json: { attemptId, position: 1, ...choice }, anonymous: 401, status: 200 },
       { path: '/api/answers', form: [...answer, ['intent', 'next']], anonymous: 'same', status: 303 },

@@ -90,7 +90,8 @@ async function uploadsOf(form: FormData): Promise<Upload[]> {
       uploads.set(name, { name, bytes: Buffer.from(String(text).replace(/\r\n?/g, '\n')) })
   }
   for (const file of form.getAll('file')) {
-    if (!(file instanceof File) || (file.name === '' && file.size === 0)) continue
+    // A field in which nothing was chosen sends an empty file all the same, with a name or without.
+    if (!(file instanceof File) || (file.size === 0 && ['', 'undefined'].includes(file.name))) continue
     const name = file.name.replace(/^.*[/\\]/, '') || 'page.md'
     // One byte more than is taken tells that it is too large, without all the others.
     uploads.set(name, { name, bytes: new Uint8Array(await file.slice(0, LARGEST_UPLOAD + 1).arrayBuffer()) })
