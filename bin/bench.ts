@@ -17,6 +17,10 @@ const benches: Record<string, Entry> = {
     about: 'answers saved per second through HTTP, beside a bare route, bare Node and pgbench',
     load: () => import('../bench/answer'),
   },
+  editor: {
+    about: 'what opening and saving a question costs in a quiz of 200 questions in 8 languages, in statements and time',
+    load: () => import('../bench/editor'),
+  },
   boards: {
     about: 'what boards and a submit cost with a thousand, thirty thousand and a million people',
     load: () => import('../bench/boards'),

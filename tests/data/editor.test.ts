@@ -7,9 +7,11 @@ import { discardDraft } from '@/lib/question/commands/discard-draft'
 import { orderQuestions } from '@/lib/question/commands/order-questions'
 import { recordEndedHours } from '@/lib/question/commands/record-writings'
 import { saveQuestion } from '@/lib/question/commands/save-question'
-import { type EditedQuestion, getEditedQuestion, listEditedQuestions } from '@/lib/question/queries'
+import { type EditedQuestion, getEditedQuestion, getQuestionHistory, listEditedQuestions } from '@/lib/question/queries'
 import type { QuestionChange } from '@/lib/question/schema'
 import { publishQuiz } from '@/lib/quiz/commands/publish-quiz'
+import { saveQuizSettings } from '@/lib/quiz/commands/save-quiz-settings'
+import { getQuizSettings } from '@/lib/quiz/queries/get-quiz-settings'
 import type { QuizDraft } from '@/lib/quiz/schema'
 import { takeQuiz } from '../factories/attempts'
 import { createViewer } from '../factories/people'
@@ -302,6 +304,9 @@ describe('a change of meaning', () => {
     ).toBe(', truly')
     await save(translator, { part: 'confirm', locale: 'es', field: 'stem' })
     expect(await stale()).toEqual(['ja stem'])
+    expect(await eventsOf('question.confirm')).toMatchObject([
+      { actorId: translator.personId, after: { locale: 'es', fields: ['stem'] } },
+    ])
     await publish()
     const field = { questionId_field: { questionId: before.id, field: 'stem' } }
     expect(await db().sourceField.findUnique({ where: field })).toMatchObject({ revision: 2 })
@@ -398,4 +403,87 @@ describe('the questions of a quiz', () => {
     expect((await order(ada, [second, first, third], [first, second, third])).status).toBe('conflict')
     expect((await list()).map(({ id }) => id)).toEqual([third, first, second])
   })
+})
+
+describe('the kinds without options to pick', () => {
+  test('keep an order as the key, a number and texts', async () => {
+    await save(ada, { part: 'kind', base: 'single', value: 'ordering' })
+    const [a = '', b = '', ...rest] = (await read()).version.order
+    expect((await read()).version.key).toEqual([a, b, ...rest])
+    await save(ada, { part: 'order', base: [a, b, ...rest], value: [b, a, ...rest] })
+    expect((await read()).version).toMatchObject({ order: [b, a, ...rest], key: [b, a, ...rest] })
+    await save(ada, { part: 'kind', base: 'ordering', value: 'numeric' })
+    expect((await read()).version).toMatchObject({ order: [], key: [], accepted: null })
+    const number = { value: '0.5', tolerance: '5%', unit: 'GB' }
+    await save(ada, { part: 'accepted', base: null, value: number })
+    expect((await read()).version.accepted).toEqual(number)
+    const texts = { en: ['disk'], es: ['disco'] }
+    expect((await save(ada, { part: 'accepted', base: number, value: texts })).outcomes).toEqual([
+      { status: 'refused', reason: 'invalid' },
+    ])
+    await save(
+      ada,
+      { part: 'kind', base: 'numeric', value: 'shortText' },
+      { part: 'accepted', base: null, value: texts },
+    )
+    expect((await read()).version).toMatchObject({ kind: 'shortText', accepted: texts })
+  })
+})
+
+describe('the settings of a quiz', () => {
+  const settingsNow = async () => {
+    const page = await actAs(ada, () => getQuizSettings(quiz.slug, 'en'))
+    if (!page) throw new Error('There is no such quiz.')
+    return page
+  }
+  const names = { en: { title: 'Title', intro: 'About' }, ko: { title: '제목', intro: '' } }
+
+  test('are saved by whoever has read what is stored; the second is told', async () => {
+    const { rowVersion, settings } = await settingsNow()
+    const wanted = { ...settings, seconds: 600, shuffle: false, pools: [{ topic: 'storage', draw: 1 }] }
+    const both = await Promise.all(
+      [ada, lin].map((viewer) => actAs(viewer, () => saveQuizSettings(quiz.slug, rowVersion, names, wanted))),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual(['changed', 'saved'])
+    const now = await settingsNow()
+    expect(now.settings).toEqual(wanted)
+    expect(now.names.map(({ locale, title }) => [locale, title]).slice(0, 1)).toEqual([['en', 'Title']])
+    expect(now.names).toContainEqual({ locale: 'ko', ...names.ko })
+    expect(await db().quizItem.count({ where: { quiz: { slug: quiz.slug }, poolId: null } })).toBe(0)
+    expect(await db().auditEvent.count({ where: { action: 'quiz.settings' } })).toBe(1)
+  })
+
+  test('leave to translators the words of other languages than the source', async () => {
+    const { rowVersion, settings } = await settingsNow()
+    const wanted = { ...settings, seconds: 600 }
+    expect(await actAs(translator, () => saveQuizSettings(quiz.slug, rowVersion, names, wanted))).toEqual({
+      status: 'saved',
+    })
+    const now = await settingsNow()
+    expect(now.settings).toEqual(settings)
+    expect(now.names[0]?.title).not.toBe('Title')
+    expect(now.names).toContainEqual({ locale: 'ko', ...names.ko })
+  })
+
+  test('keep a title in the source language', async () => {
+    const { rowVersion, settings } = await settingsNow()
+    const empty = { en: { title: '', intro: '' } }
+    expect(await actAs(ada, () => saveQuizSettings(quiz.slug, rowVersion, empty, settings))).toEqual({
+      status: 'no-title',
+    })
+  })
+})
+
+test('the history of a question has every version and revision of a language', async () => {
+  await save(ada, words('es', 'stem', 'Uno'))
+  await publish()
+  await save(ada, { part: 'key', base: before.version.key, value: [] })
+  const history = await actAs(translator, () => getQuestionHistory(quiz.slug, 'q1', 'es', 'en'))
+  expect(history?.entries.map(({ number, revision, isDraft, by }) => [number, revision, isDraft, by])).toEqual([
+    [2, 1, true, 'Ada'],
+    [1, 2, false, 'Ada'],
+    [1, 1, false, null],
+  ])
+  expect(history?.entries.map(({ fields }) => fields.stem)).toEqual(['Uno', 'Uno', textIn(before, 'es', 'stem')])
+  expect(await actAs(translator, () => getQuestionHistory(quiz.slug, 'q9', 'es', 'en'))).toBeNull()
 })

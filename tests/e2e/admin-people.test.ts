@@ -37,7 +37,7 @@ describe('people, with the keyboard alone', () => {
     await pressKey(page, 'Enter', `**/admin/teams/${slug}`)
 
     // An invitation, and its link.
-    await tabTo(page, link(page, en('admin.people')))
+    await tabTo(page, link(page, en('admin.pages.people')))
     await pressKey(page, 'Enter', /\/admin\/people$/)
     await tabTo(page, link(page, en('people.invite')))
     await pressKey(page, 'Enter', /\/people\/invite$/)

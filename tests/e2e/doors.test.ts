@@ -56,6 +56,21 @@ function doorsOf(
     '/[locale]/progress': [{ path: '/en/progress', anonymous: 'sign-in', status: 200 }],
     '/[locale]/boards': [{ path: '/en/boards', anonymous: 'sign-in', status: 200 }],
     '/[locale]/profile': [{ path: '/en/profile', anonymous: 'sign-in', status: 200 }],
+    '/[locale]/admin/quizzes/[slug]/questions': [
+      { path: `/en/admin/quizzes/${slug}/questions`, anonymous: 'sign-in', status: 404 },
+    ],
+    '/[locale]/admin/quizzes/[slug]/questions/[question]': [
+      { path: `/en/admin/quizzes/${slug}/questions/first`, anonymous: 'sign-in', status: 404 },
+    ],
+    '/[locale]/admin/quizzes/[slug]/questions/[question]/history': [
+      { path: `/en/admin/quizzes/${slug}/questions/first/history`, anonymous: 'sign-in', status: 404 },
+    ],
+    '/[locale]/admin/quizzes/[slug]/settings': [
+      { path: `/en/admin/quizzes/${slug}/settings`, anonymous: 'sign-in', status: 404 },
+    ],
+    '/api/admin/questions': [
+      { path: '/api/admin/questions', json: { questionId: UNKNOWN, changes: [] }, anonymous: 401, status: 404 },
+    ],
     '/[locale]/attempts/[attemptId]/[position]': [
       { path: `${attempt}/1`, anonymous: 'sign-in', status: 200 },
       { path: `${attempt}/1`, isFollowed: true, anonymous: 'sign-in', status: 200 },

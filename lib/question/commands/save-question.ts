@@ -129,6 +129,7 @@ async function write(
   await addSourceFields(tx, working, plan)
   await writeQuestion(tx, questionId, plan, topicIds)
   await recordStructure(tx, viewer, working, plan, number)
+  await recordConfirmations(tx, viewer, working, plan)
   for (const [locale, fields] of plan.touchedWords) {
     const before = working.words.get(locale)?.fields
     const texts = (from: { get(field: string): { markdown: string } | undefined } | undefined) =>
@@ -302,6 +303,24 @@ async function recordStructure(tx: Transaction, viewer: Viewer, working: Working
     before: shown(before, working.version.number),
     after: shown(plan, number),
   })
+}
+
+/** Words that stay and are made from a later source by now: someone says that they still hold. */
+async function recordConfirmations(tx: Transaction, viewer: Viewer, working: Working, plan: Plan): Promise<void> {
+  const confirmed = [...plan.touchedWords].flatMap(([locale, fields]) => {
+    const held = [...fields].filter((field) => {
+      const [before, after] = [working.words.get(locale)?.fields.get(field), plan.words.get(locale)?.get(field)]
+      return before && after && before.markdown === after.markdown && before.sourceRevision < after.sourceRevision
+    })
+    return held.length > 0 && locale !== working.question.sourceLocale ? [{ locale, fields: held }] : []
+  })
+  for (const after of confirmed)
+    await recordChange(tx, viewer, {
+      action: 'question.confirm',
+      subjectType: 'question',
+      subjectId: working.question.id,
+      after,
+    })
 }
 
 /** The name of whoever else wrote last. */
