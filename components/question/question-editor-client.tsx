@@ -634,7 +634,6 @@ function AddLanguage({
           list="offered-languages"
           value={tag}
           onChange={(event) => setTag(event.target.value)}
-          placeholder="ko"
           autoComplete="off"
           aria-invalid={isWrong}
           aria-describedby={`new-language-hint${isWrong ? ' new-language-wrong' : ''}`}
