@@ -20,7 +20,7 @@ export default {
       to: {
         pathNot: [
           pureFiles,
-          '^lib/(attempt/fraction|i18n/calendar)\\.ts$',
+          '^lib/(attempt/fraction|i18n/calendar|markdown/parse)\\.ts$',
           '(^|/)node_modules/(zod|ts-fsrs|diff|node-diff3)/',
         ],
       },

@@ -2,8 +2,14 @@ import { ZodError } from 'zod'
 import { type ExitCode, isWrongUsage, note } from '../lib/command'
 import { withDatabase } from './with-database'
 
-/** One command that works on the database. */
-export type Entry = { usage: string; about: string; run: (args: string[]) => Promise<ExitCode> }
+/** One command, which works on the database. */
+export type Entry = {
+  usage: string
+  about: string
+  /** What it finds there: all migrations applied, unless it takes the database as it is, or needs none. */
+  database?: 'as it is' | 'none'
+  run: (args: string[]) => Promise<ExitCode>
+}
 
 /**
  * Runs one of the commands of a program on the database, and says what is wrong with its arguments or its input.
@@ -21,7 +27,8 @@ export async function dispatch(program: string, commands: Record<string, Entry>,
     return command || name === 'help' || name === '--help' ? 0 : 2
   }
   try {
-    return await withDatabase(() => command.run(args))
+    const run = () => command.run(args)
+    return await (command.database === 'none' ? run() : withDatabase(run, { migrates: !command.database }))
   } catch (error) {
     if (error instanceof ZodError) {
       for (const { path, message } of error.issues) note(path.length > 0 ? `${path.join('.')}: ${message}` : message)

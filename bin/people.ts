@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { type ExitCode, note, print, printJson, UsageError } from '../lib/command'
+import { erasePerson } from '../lib/person/commands/erase-person'
 import { invitePerson } from '../lib/person/commands/invitations'
 import {
   addPerson,
   changeRole,
   deactivatePerson,
   type ManageOutcome,
+  reactivatePerson,
   setAllowance,
   setMembership,
 } from '../lib/person/commands/manage-people'
@@ -37,6 +39,12 @@ const commands: Record<string, Entry> = {
     about: 'sign a person out everywhere and keep them out; results stay',
     run: deactivate,
   },
+  erase: {
+    usage: 'erase EMAIL',
+    about: 'take out all that tells who a person was, for good; answers and results stay, without a name',
+    run: erase,
+  },
+  reactivate: { usage: 'reactivate EMAIL', about: 'let a deactivated person in again', run: reactivate },
 }
 
 async function add(args: string[]): Promise<ExitCode> {
@@ -146,6 +154,16 @@ function figure(option: string, text: string | undefined): number | undefined {
 async function deactivate(args: string[]): Promise<ExitCode> {
   const email = only(args, 'Name one person by email.')
   return report(email, await deactivatePerson(email), 'is deactivated')
+}
+
+async function erase(args: string[]): Promise<ExitCode> {
+  const email = only(args, 'Name one person by email.')
+  return report(email, await erasePerson(email), 'is erased')
+}
+
+async function reactivate(args: string[]): Promise<ExitCode> {
+  const email = only(args, 'Name one person by email.')
+  return report(email, await reactivatePerson(email), 'is active again')
 }
 
 function only(args: string[], complaint: string): string {

@@ -29,6 +29,11 @@ const commands: Record<string, Entry> = {
     about: 'let members take a quiz as it stands',
     load: () => onDatabase(() => import('../lib/exchange/publish-command')),
   },
+  export: {
+    usage: 'export SLUG [--format content] [--to FOLDER]',
+    about: 'write a quiz as files, into a folder of its name unless another is named',
+    load: () => onDatabase(() => import('../lib/exchange/export-command')),
+  },
   check: {
     usage: 'check [FOLDER] [--json]',
     about: 'check quizzes kept as files (content/ unless named)',

@@ -1,7 +1,7 @@
 import { isUiLocale, type UiLocale } from '@/lib/i18n/locales'
 
-/** The interface language that a form carries. */
-export function uiLocaleOf(form: FormData): UiLocale {
+/** The interface language that a form carries, or the address that it is sent to. */
+export function uiLocaleOf(form: FormData | URLSearchParams): UiLocale {
   const tag = String(form.get('uiLocale') ?? '')
   return isUiLocale(tag) ? tag : 'en'
 }

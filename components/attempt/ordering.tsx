@@ -60,7 +60,7 @@ export function OrderGiven({ question, locale }: { question: OpenQuestion | Reve
       {rows.map(({ id, letter, right, place, at, feedback }) => (
         <li
           key={id}
-          className={`grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-control border px-3 py-2.5 ${!isRevealed ? 'border-line' : right ? 'border-good bg-good-wash' : 'border-bad bg-bad-wash'}`}
+          className={`grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-control border px-3 py-2.5 ${right ? 'border-good bg-good-wash' : 'border-line'}`}
         >
           <span className="min-w-4 text-end font-semibold tabular-nums">{at ?? '–'}</span>
           <Letter letter={letter} />

@@ -63,9 +63,9 @@ export function ShortAnswer({ question, locale }: { question: OpenQuestion | Rev
           <p lang={locale} className="text-sm text-soft">
             {t('accepted')}
           </p>
-          <ul className="mt-1">
+          <ul className="mt-1 grid grid-cols-1 gap-1">
             {accepted.map(({ text, lang }) => (
-              <li key={text} lang={lang} className="wrap-anywhere">
+              <li key={`${lang} ${text}`} lang={lang} className="wrap-anywhere not-first:text-sm not-first:text-soft">
                 {text}
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { wholePercent, zero } from '@/lib/attempt/fraction'
 import { decimalText, rangeOf } from '@/lib/attempt/rules-number'
-import { isNumeric } from '@/lib/attempt/schema'
+import { isNumeric, type TextAnswers } from '@/lib/attempt/schema'
 import type { RevealedQuestion } from '@/lib/attempt/view'
 import { localeChain } from '@/lib/i18n/chain'
 import type { UiLocale } from '@/lib/i18n/locales'
@@ -8,7 +8,7 @@ import { wordsOf } from '@/lib/i18n/words'
 
 type VerdictWords = (question: RevealedQuestion, locale: UiLocale) => string
 
-const listed = (locale: UiLocale, items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
+const listed = (locale: string, items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
   new Intl.ListFormat(locale, { type }).format(items)
 
 const percentOf = ({ award }: RevealedQuestion) => wholePercent(award ?? zero)
@@ -48,22 +48,15 @@ export const writtenVerdict: VerdictWords = (question, locale) => {
   const t = wordsOf(locale, 'attempt')
   const { verdict, accepted, text } = question
   if (verdict === 'unscored' || verdict === 'partly' || !accepted) return t('verdict.unscored')
-  const chain = localeChain(question.locale)
-  const texts = acceptedWords(question, locale)
-  const own = texts.filter(({ lang }) => chain.includes(lang))
   const key = isNumeric(accepted)
     ? formatNumber(accepted.value, accepted.unit, locale)
-    : listed(
-        locale,
-        (own.length > 0 ? own : texts).map((each) => each.text),
-        'disjunction',
-      )
+    : (textsByLanguage(accepted, question.locale)[0]?.texts[0] ?? '')
   return verdict === 'wrong'
     ? t('wrongWritten', { text: text?.trim() ?? '', key })
     : t(`verdict.${verdict}`, { key, count: 1, picks: '' })
 }
 
-/** What is accepted, in words: a number with what counts around it, or texts, those of the question's language first. */
+/** What is accepted, in words: a number and what counts around it, or the texts of each language, the question's first. */
 export function acceptedWords(
   { accepted, locale: lang }: RevealedQuestion,
   locale: UiLocale,
@@ -89,12 +82,15 @@ export function acceptedWords(
           ]),
     ]
   }
-  const chain = localeChain(lang)
-  const isOwn = ({ lang: tag }: { lang: string }) => chain.includes(tag)
-  const all = Object.entries(accepted).flatMap(([tag, texts]) => texts.map((text) => ({ text, lang: tag })))
-  return [...all.filter(isOwn), ...all.filter((each) => !isOwn(each))].filter(
-    ({ text }, index, each) => each.findIndex((other) => other.text === text) === index,
-  )
+  return textsByLanguage(accepted, lang).map(({ texts, lang }) => ({ text: listed(lang, texts, 'disjunction'), lang }))
+}
+
+function textsByLanguage(accepted: TextAnswers, first: string): { lang: string; texts: string[] }[] {
+  const chain = localeChain(first)
+  const rank = (lang: string) => (chain.includes(lang) ? 0 : 1)
+  return Object.entries(accepted)
+    .map(([lang, texts]) => ({ lang, texts }))
+    .sort((a, b) => rank(a.lang) - rank(b.lang))
 }
 
 /** A decimal as the language writes it, exactly, with its unit. */

@@ -5,8 +5,11 @@ import type { ListAddress } from '@/lib/list/schema'
 import { Button } from '../ui/button'
 import { Link } from '../ui/link'
 
-/** One way to narrow a list down. */
-export type ListFilter = { name: string; label: string; choices: { value: string; label: string; lang?: string }[] }
+/** One way to narrow a list down: by a choice, or by a day. */
+export type ListFilter = { name: string; label: string } & (
+  | { choices: { value: string; label: string; lang?: string }[]; isDay?: never }
+  | { isDay: true; choices?: never }
+)
 
 /** Search and filters of a list, kept in the address: a form that asks for the same page again. */
 export function ListSearch({
@@ -47,19 +50,29 @@ export function ListSearch({
             <label htmlFor={`filter-${name}`} className="text-sm font-semibold">
               {filterLabel}
             </label>
-            <select
-              id={`filter-${name}`}
-              name={name}
-              defaultValue={address.filters[name] ?? ''}
-              className="mt-1 block min-h-11 max-w-56 rounded-control border border-control bg-raised px-3"
-            >
-              <option value="">{t('any')}</option>
-              {choices.map(({ value, label: choiceLabel, lang }) => (
-                <option key={value} value={value} lang={lang}>
-                  {choiceLabel}
-                </option>
-              ))}
-            </select>
+            {choices ? (
+              <select
+                id={`filter-${name}`}
+                name={name}
+                defaultValue={address.filters[name] ?? ''}
+                className="mt-1 block min-h-11 max-w-56 rounded-control border border-control bg-raised px-3"
+              >
+                <option value="">{t('any')}</option>
+                {choices.map(({ value, label: choiceLabel, lang }) => (
+                  <option key={value} value={value} lang={lang}>
+                    {choiceLabel}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                id={`filter-${name}`}
+                name={name}
+                type="date"
+                defaultValue={address.filters[name] ?? ''}
+                className="mt-1 block min-h-11 rounded-control border border-control bg-raised px-3"
+              />
+            )}
           </div>
         ))}
         <Button>{t('show')}</Button>

@@ -32,7 +32,7 @@ export function TurnPages({
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap items-center gap-x-6 text-sm">
       <p className="text-soft tabular-nums">
-        {total === 0 || from > total ? t('count', { total }) : t('range', { from, until, total })}
+        {from > until || total <= PAGE_SIZE ? t('count', { total }) : t('range', { from, until, total })}
       </p>
       {address.page > 1 && link(address.page - 1, t('previous'))}
       {until < total && link(address.page + 1, t('next'))}

@@ -1,3 +1,4 @@
+import { parseImageAddress } from '@/lib/asset/rules'
 import { renderCached } from '@/lib/markdown/render'
 import { figureSize } from '@/lib/quiz/figures'
 
@@ -10,9 +11,15 @@ type Props = {
   className?: string
 }
 
+/** The size of an uploaded image or of a figure in `content/`. */
+const imageSize = (src: string) => {
+  const image = parseImageAddress(src)
+  return image ? { width: image.width, height: image.height } : figureSize(src)
+}
+
 /** Markdown as an article. The HTML is sanitised by the renderer. */
 export function Markdown({ markdown, cacheKey, lang, letters, className = '' }: Props) {
-  const options = { imageSize: figureSize, ...(letters ? { letters: new Map(Object.entries(letters)) } : {}) }
+  const options = { imageSize, ...(letters ? { letters: new Map(Object.entries(letters)) } : {}) }
   const key = letters ? `${cacheKey} ${Object.entries(letters).join()}` : cacheKey
   return (
     <div
@@ -30,7 +37,7 @@ export function InlineMarkdown({ markdown, cacheKey, className = '' }: Omit<Prop
     <span
       className={`md-inline ${className}`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by lib/markdown
-      dangerouslySetInnerHTML={{ __html: renderCached(`${cacheKey} inline`, markdown, { inline: true }) }}
+      dangerouslySetInnerHTML={{ __html: renderCached(`${cacheKey} inline`, markdown, { inline: true, imageSize }) }}
     />
   )
 }

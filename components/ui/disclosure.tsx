@@ -17,14 +17,14 @@ export function Disclosure({
   children: ReactNode
 }) {
   return (
-    <details open={open} className={`group/disclosure ${className}`}>
+    <details open={open} className={className}>
       <summary
         lang={lang}
         className="-ms-1 inline-flex min-h-11 list-none items-center gap-1 pe-2 font-semibold text-accent hover:text-accent-strong [&::-webkit-details-marker]:hidden"
       >
         <Icon
           name="down"
-          className="-rotate-90 motion-safe:transition-transform motion-safe:duration-100 group-open/disclosure:rotate-0"
+          className="-rotate-90 motion-safe:transition-transform motion-safe:duration-100 [[open]>summary>&]:rotate-0"
         />
         {label}
       </summary>

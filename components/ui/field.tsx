@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { Icon } from './icon'
 
 const box =
@@ -59,6 +59,21 @@ export function TextField({
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
       <input {...controlOf({ id, hint, error })} {...rest} className={box} />
+    </Frame>
+  )
+}
+
+/** A labelled text of several lines, with its hint and what is wrong with it. */
+export function TextArea({
+  id,
+  label,
+  hint,
+  error,
+  ...rest
+}: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) {
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <textarea {...controlOf({ id, hint, error })} {...rest} className={box} />
     </Frame>
   )
 }

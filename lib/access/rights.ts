@@ -36,6 +36,7 @@ export const adminPages = {
   people: 'people:manage',
   teams: 'people:manage',
   quizzes: 'quiz:translate',
+  images: 'quiz:author',
   reports: 'report:handle',
   audit: 'audit:read',
 } as const satisfies Record<string, Right>

@@ -70,16 +70,21 @@ const optionsOf: Kind['open'] = ({ optionOrder, picks }, texts) => ({
   unit: null,
 })
 
-const optionsWithKey: Kind['reveal'] = (answer, texts, { optionIds }) => ({
-  ...optionsOf(answer, texts),
-  options: optionsOf(answer, texts).options.map((option) => ({
-    ...option,
-    right: optionIds.includes(option.id),
-    rightPlace: null,
-    feedback: texts.get(`feedback:${option.id}`) ?? null,
-  })),
-  accepted: null,
-})
+/** Reveals options: what `keyed` says of each, and its feedback. */
+function revealOptions(
+  open: Kind['open'],
+  keyed: (option: OpenOption, key: Key) => Pick<RevealedOption, 'right' | 'rightPlace'>,
+): Kind['reveal'] {
+  return (answer, texts, key) => {
+    const body = open(answer, texts)
+    const options = body.options.map((option) => ({
+      ...option,
+      ...keyed(option, key),
+      feedback: texts.get(`feedback:${option.id}`) ?? null,
+    }))
+    return { ...body, options, accepted: null }
+  }
+}
 
 const oneRight: Kind = {
   picksSeveral: false,
@@ -89,16 +94,13 @@ const oneRight: Kind = {
   isReadable: () => true,
   grade: ({ optionIds }, { picks }) => (picks.length === 1 && picks.every((id) => optionIds.includes(id)) ? one : zero),
   open: optionsOf,
-  reveal: optionsWithKey,
+  reveal: revealOptions(optionsOf, ({ id }, { optionIds }) => ({ right: optionIds.includes(id), rightPlace: null })),
 }
 
-const placesOf: Kind['open'] = (answer, texts) => ({
-  ...optionsOf(answer, texts),
-  options: optionsOf(answer, texts).options.map((option) => ({
-    ...option,
-    place: placeIn(answer.picks, option.id),
-  })),
-})
+const placesOf: Kind['open'] = (answer, texts) => {
+  const body = optionsOf(answer, texts)
+  return { ...body, options: body.options.map((option) => ({ ...option, place: placeIn(answer.picks, option.id) })) }
+}
 
 const placeIn = (order: readonly string[], id: string) => (order.includes(id) ? order.indexOf(id) + 1 : null)
 
@@ -142,15 +144,9 @@ export const kinds = {
       return scoring === 'partial' || equal(earned, one) ? earned : zero
     },
     open: placesOf,
-    reveal: (answer, texts, { optionIds }) => ({
-      ...placesOf(answer, texts),
-      options: placesOf(answer, texts).options.map((option) => ({
-        ...option,
-        right: option.place !== null && option.place === placeIn(optionIds, option.id),
-        rightPlace: placeIn(optionIds, option.id),
-        feedback: texts.get(`feedback:${option.id}`) ?? null,
-      })),
-      accepted: null,
+    reveal: revealOptions(placesOf, ({ id, place }, { optionIds }) => {
+      const rightPlace = placeIn(optionIds, id)
+      return { right: place !== null && place === rightPlace, rightPlace }
     }),
   },
   numeric: {
@@ -163,8 +159,8 @@ export const kinds = {
   },
   shortText: {
     ...written,
-    grade: ({ accepted }, given) =>
-      accepted && !isNumeric(accepted) && !isBlank(given) && isAcceptedText(accepted, given.text ?? '') ? one : zero,
+    grade: ({ accepted }, { text }) =>
+      accepted && !isNumeric(accepted) && isAcceptedText(accepted, text ?? '') ? one : zero,
   },
 } as const satisfies Record<QuestionKind, Kind>
 

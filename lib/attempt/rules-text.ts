@@ -5,7 +5,7 @@ const AROUND = `[\\s.,;:!?"'\`()\\[\\]“”‘’«»‹›„「」『』【�
 const EDGES = new RegExp(`^${AROUND}|${AROUND}$`, 'gu')
 
 /**
- * A short text as it is compared: one spelling of every character (NFKC), no upper case, nothing invisible, single
+ * A short text as it is compared: one spelling of every character (NFKC, again after the case: ㎾ is kW), no upper case, nothing invisible, single
  * spaces, and no punctuation around it. A text of nothing else keeps it.
  */
 export function foldText(text: string): string {
@@ -23,5 +23,5 @@ export function foldText(text: string): string {
 /** Whether a text is accepted in any language: people write technical terms in English wherever they are. */
 export function isAcceptedText(accepted: TextAnswers, text: string): boolean {
   const folded = foldText(text)
-  return Object.values(accepted).some((texts) => texts.some((each) => foldText(each) === folded))
+  return folded !== '' && Object.values(accepted).some((texts) => texts.some((each) => foldText(each) === folded))
 }

@@ -28,9 +28,17 @@ export const numericAnswer = z.strictObject({
 })
 export type NumericAnswer = z.infer<typeof numericAnswer>
 
+const languageTag = z.string().refine((tag) => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}, 'must be a language tag such as `en` or `zh-Hans`')
+
 /** Texts that count as right, by language. */
 export const textAnswers = z
-  .record(z.string().min(2), z.array(z.string().trim().min(1).max(200)).min(1))
+  .record(languageTag, z.array(z.string().trim().min(1).max(200)).min(1))
   .refine((texts) => Object.keys(texts).length > 0, 'must hold an answer in some language')
 export type TextAnswers = z.infer<typeof textAnswers>
 

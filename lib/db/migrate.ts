@@ -8,6 +8,14 @@ export class UnfitServerError extends Error {
   override name = 'UnfitServerError'
 }
 
+/** A migration is asked for that this Polyquiz does not have, or not in that place. */
+export class UnknownMigrationError extends Error {
+  override name = 'UnknownMigrationError'
+  constructor(readonly migration: string) {
+    super(`There is no migration ${migration}.`)
+  }
+}
+
 const OLDEST_SERVER = 15
 /** Any constant will do: two starts at once must ask for the same lock. */
 const MIGRATION_LOCK = 7_265_913
@@ -59,14 +67,23 @@ async function listMigrations(folder: string) {
  * Brings a database up to the newest migration, exactly as `prisma migrate deploy` would. Two callers at once take turns.
  *
  * @param folder the migrations folder
+ * @param only the names of those to apply, the first ones of the folder; all unless given
  * @returns the names of the migrations that were applied now
+ * @throws UnknownMigrationError when the folder does not begin with those
  */
-export async function migrate(databaseUrl: string, folder = 'prisma/migrations'): Promise<{ applied: string[] }> {
+export async function migrate(
+  databaseUrl: string,
+  folder = 'prisma/migrations',
+  only?: readonly string[],
+): Promise<{ applied: string[] }> {
   const turn = new pg.Client({ connectionString: databaseUrl })
   await turn.connect()
   try {
     await turn.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const migrationDirectories = await listMigrations(folder)
+    const all = await listMigrations(folder)
+    const unknown = only?.find((name, index) => all[index]?.path !== name)
+    if (unknown) throw new UnknownMigrationError(unknown)
+    const migrationDirectories = all.filter(({ path }) => !only || only.includes(path))
     const done = await forgetUnfinished(turn)
     if (migrationDirectories.every(({ path }) => done.has(path))) return { applied: [] }
     const { engine, causeOf, close } = await openSchemaEngine([DATASOURCE], databaseUrl)

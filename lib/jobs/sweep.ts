@@ -1,6 +1,7 @@
 import { actAs, operator } from '../access/viewer'
 import { endOverdueAttempts } from '../attempt/commands/end-attempt'
 import { recordEndedHours } from '../question/commands/record-writings'
+import { publishDueQuizzes } from '../quiz/commands/publish-quiz'
 import { keepRevealedReviews } from '../review/commands/keep-revealed'
 import { every, type Job } from './every'
 
@@ -8,9 +9,10 @@ import { every, type Job } from './every'
 const SWEEP_MS = 15_000
 
 /**
- * Ends overdue attempts all the time, puts what has been revealed since into the review queues, and what was written
- * into the audit trail. Every process of every replica does so: each takes what the others have not taken, and any one of
- * them is enough. A sweep takes all there are, since a whole course may have begun its exam in the same minute.
+ * Ends overdue attempts all the time, puts what has been revealed since into the review queues, publishes quizzes whose
+ * time has come, and puts what was written into the audit trail. Every process of every replica does so: each takes what
+ * the others have not taken, and any one of them is enough. A sweep takes all there are, since a whole course may have
+ * begun its exam in the same minute.
  */
 export function startSweeping(milliseconds: number = SWEEP_MS): Job {
   const sweep = (what: string, work: (limit: number) => Promise<number>) =>
@@ -18,6 +20,7 @@ export function startSweeping(milliseconds: number = SWEEP_MS): Job {
   const jobs = [
     sweep('ending overdue attempts', endOverdueAttempts),
     sweep('queueing revealed answers for review', keepRevealedReviews),
+    sweep('publishing quizzes whose time has come', publishDueQuizzes),
     sweep('recording what was written', recordEndedHours),
   ]
   return {

@@ -9,6 +9,8 @@ export type ListShape = {
   filters: Readonly<Record<string, readonly string[] | null>>
   /** The first is the usual order. */
   sorts: readonly [string, ...string[]]
+  /** The usual order is a falling one, such as the newest first. */
+  descends?: true
 }
 
 /** What an address says of a list. All of it is in the query, so that a list can be sent to someone as it stands. */
@@ -42,7 +44,7 @@ export function parseListAddress<const Shape extends ListShape>(
     search: search.success ? search.data : '',
     filters: Object.fromEntries(chosen),
     sort,
-    descending: sort === order && direction === 'desc',
+    descending: sort === order ? direction === 'desc' : shape.descends === true,
     page: page.success ? page.data : 1,
   }
 }
@@ -52,7 +54,8 @@ export function listAddress(shape: ListShape, { search, filters, sort, descendin
   const query = new URLSearchParams()
   if (search !== '') query.set('q', search)
   for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
-  if (sort !== shape.sorts[0] || descending) query.set('sort', descending ? `${sort}.desc` : sort)
+  const isUsual = sort === shape.sorts[0] && descending === (shape.descends === true)
+  if (!isUsual) query.set('sort', descending ? `${sort}.desc` : sort)
   if (page > 1) query.set('page', String(page))
   const text = query.toString()
   return text && `?${text}`

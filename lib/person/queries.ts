@@ -47,11 +47,12 @@ const stateOfPerson = Prisma.sql`CASE WHEN person.deactivated_at IS NOT NULL THE
   WHEN EXISTS (SELECT FROM credential WHERE credential.person_id = person.id) THEN 'active' ELSE 'invited' END`
 const lastSeen = Prisma.sql`(SELECT max(seen_at) FROM session WHERE session.person_id = person.id)`
 
-const orders: Record<(typeof peopleList)['sorts'][number], Prisma.Sql> = {
-  name: inReadingOrder(Prisma.sql`person.name`),
-  email: Prisma.sql`person.email`,
-  role: Prisma.sql`person.role`,
-  seen: lastSeen,
+const byName = inReadingOrder(Prisma.sql`person.name`)
+const orders: Record<(typeof peopleList)['sorts'][number], (direction: Prisma.Sql) => Prisma.Sql> = {
+  name: (direction) => Prisma.sql`${byName} ${direction}`,
+  email: (direction) => Prisma.sql`person.email ${direction}`,
+  role: (direction) => Prisma.sql`person.role ${direction}, ${byName}`,
+  seen: (direction) => Prisma.sql`${lastSeen} ${direction} NULLS LAST, ${byName}`,
 }
 
 /** One page of the people who fit what the address of the list says, with how many there are on all pages. */
@@ -71,29 +72,34 @@ export const listMatchingPeople = guarded(
               WHERE membership.person_id = person.id AND membership.until_at IS NULL AND team.slug = ${team})`
           : Prisma.sql`true`
       }`
-    const [people, [counted]] = await Promise.all([
-      // Those of the page first: what else is shown of people is asked for them alone.
-      db().$queryRaw<PersonRow[]>`
-        WITH shown AS MATERIALIZED (
-          SELECT person.id, row_number() OVER () AS place FROM (
-            SELECT id FROM person WHERE ${fits}
-            ORDER BY ${orders[sort]} ${descending ? Prisma.sql`DESC NULLS LAST` : Prisma.sql`ASC NULLS LAST`}, ${orders.name}, id
-            LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}
-          ) AS person
-        )
-        SELECT person.id AS "personId", coalesce(name, '') AS name, coalesce(email, '') AS email, role,
-          ${stateOfPerson} AS state, ${lastSeen} AS "lastSeenAt",
-          (SELECT coalesce(json_agg(json_build_object('slug', team.slug, 'name', team.name, 'role', membership.role)
-              ORDER BY team.name), '[]')
-            FROM membership JOIN team ON team.id = membership.team_id
-            WHERE membership.person_id = person.id AND until_at IS NULL
-              AND (team.archived_at IS NULL OR team.slug = ${team ?? null})) AS teams
-        FROM shown JOIN person ON person.id = shown.id ORDER BY shown.place`,
-      db().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM person WHERE ${fits}`,
-    ])
-    return { people, total: counted?.total ?? 0 }
+    const order = orders[sort](descending ? Prisma.sql`DESC` : Prisma.sql`ASC`)
+    // Those of the page first: what else is shown of people is asked for them alone.
+    const rows = await db().$queryRaw<(PersonRow & { total: number })[]>`
+      WITH shown AS MATERIALIZED (
+        SELECT found.*, row_number() OVER () AS place FROM (
+          SELECT id, count(*) OVER ()::int AS total FROM person WHERE ${fits}
+          ORDER BY ${order}, id LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}
+        ) AS found
+      )
+      SELECT person.id AS "personId", coalesce(name, '') AS name, coalesce(email, '') AS email, role,
+        ${stateOfPerson} AS state, ${lastSeen} AS "lastSeenAt",
+        (SELECT coalesce(json_agg(json_build_object('slug', team.slug, 'name', team.name, 'role', membership.role)
+            ORDER BY team.name), '[]')
+          FROM membership JOIN team ON team.id = membership.team_id
+          WHERE membership.person_id = person.id AND until_at IS NULL
+            AND (team.archived_at IS NULL OR team.slug = ${team ?? null})) AS teams,
+        total
+      FROM shown JOIN person ON person.id = shown.id ORDER BY shown.place`
+    const people = rows.map(({ total: _, ...person }) => person)
+    return { people, total: rows[0]?.total ?? (page === 1 ? 0 : await countPeople(fits)) }
   },
 )
+
+/** For a page after the last one, which has no line to say it. */
+async function countPeople(fits: Prisma.Sql): Promise<number> {
+  const [counted] = await db().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM person WHERE ${fits}`
+  return counted?.total ?? 0
+}
 
 /** Someone as their own page for admins shows them. */
 export type PersonDetails = Omit<PersonRow, 'teams'> & {

@@ -180,14 +180,19 @@ export type NextStep =
  * take a quiz never taken, else practise the weakest topic.
  */
 export function nextStep(
-  quizzes: readonly { slug: string; open: { attemptId: string } | null; past: readonly unknown[] }[],
+  quizzes: readonly {
+    slug: string
+    state: string
+    open: { attemptId: string } | null
+    past: readonly { isBeta: boolean }[]
+  }[],
   review: { due: number; open: unknown },
   topics: readonly TopicProgress[],
 ): NextStep {
   const open = quizzes.find((quiz) => quiz.open)
   if (open?.open) return { kind: 'resume', slug: open.slug, attemptId: open.open.attemptId }
   if (review.open || review.due > 0) return { kind: 'review' }
-  const untaken = quizzes.find((quiz) => quiz.past.length === 0)
+  const untaken = quizzes.find(({ state, past }) => state === 'published' && past.every(({ isBeta }) => isBeta))
   if (untaken) return { kind: 'start', slug: untaken.slug }
   const weakest = [...topics]
     .filter(({ answered, right, quiz }) => quiz && right < answered)

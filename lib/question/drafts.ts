@@ -194,7 +194,10 @@ async function recordRows(tx: Transaction, rows: WritingRow[]): Promise<number> 
  * their next revision, so that words in other languages count as stale. To be called before drafts become published.
  */
 export async function settleDrafts(tx: Transaction, quiz: { id: string; sourceLocale: string }): Promise<void> {
-  const items = await tx.quizItem.findMany({ where: { quizId: quiz.id }, select: { questionId: true } })
+  const items = await tx.quizItem.findMany({
+    where: { quizId: quiz.id, question: { archivedAt: null } },
+    select: { questionId: true },
+  })
   const questionIds = items.map(({ questionId }) => questionId)
   await recordWritings(tx, questionIds)
   await tx.$executeRaw`

@@ -4,10 +4,13 @@ import { getAllowance } from '../attempt/queries/get-allowance'
 import { secondsFor, startsOf } from '../attempt/rules'
 import type { AttemptMode, Reveal } from '../attempt/schema'
 import { databaseNow, db } from '../db/client'
+import type { Prisma } from '../db/generated/client'
 import { chooseWords } from '../i18n/chain'
 
 export type QuizSummary = {
   slug: string
+  /** Attempts can be started at the first two. The others are shown to those who have attempts. */
+  state: 'published' | 'beta' | 'retired' | 'archived'
   title: string
   titleLocale: string
   /** How many one attempt asks. */
@@ -23,6 +26,8 @@ export type QuizSummary = {
     number: number
     mode: AttemptMode
     isRetake: boolean
+    /** Taken as a beta, for no score. */
+    isBeta: boolean
     endedAt: string
     score: Fraction | null
     passed: boolean | null
@@ -51,7 +56,10 @@ export type StartRules = {
 
 export type QuizPage = QuizSummary & { intro: string; rules: StartRules }
 
-/** Published quizzes with the viewer's own progress, by title. */
+/**
+ * Quizzes that may be taken, with the viewer's own progress, by title; those retired as long as the viewer has attempts at
+ * them, those archived only while one is open.
+ */
 export const listQuizzes = guarded('quiz:take', async (viewer, uiLocale: string): Promise<QuizSummary[]> => {
   const quizzes = await readQuizzes(viewer.personId, [...viewer.contentLocales, uiLocale], uiLocale)
   return quizzes
@@ -59,7 +67,10 @@ export const listQuizzes = guarded('quiz:take', async (viewer, uiLocale: string)
     .sort((a, b) => a.title.localeCompare(b.title, uiLocale))
 })
 
-/** One published quiz with the viewer's own attempts; null when there is none of that name. */
+/**
+ * One quiz with the viewer's own attempts; null when there is none of that name that was ever published, or it is archived
+ * and the viewer has none.
+ */
 export const getQuiz = guarded(
   'quiz:take',
   async (viewer, slug: string, uiLocale: string): Promise<QuizPage | null> => {
@@ -91,8 +102,25 @@ export const getQuiz = guarded(
 )
 
 async function readQuizzes(personId: string, wanted: string[], uiLocale: string, slug?: string) {
+  const own = { personId, purpose: { in: ['full', 'missed', 'beta'] } } satisfies Prisma.AttemptWhereInput
   const quizzes = await db().quiz.findMany({
-    where: { status: 'published', ...(slug === undefined ? {} : { slug }) },
+    where:
+      slug === undefined
+        ? {
+            OR: [
+              { status: { in: ['published', 'beta'] } },
+              { status: 'retired', attempts: { some: own } },
+              // Whatever has become of the quiz, what has begun can be found and ended.
+              { status: { in: ['archived', 'draft'] }, attempts: { some: { ...own, endedAt: null } } },
+            ],
+          }
+        : {
+            slug,
+            OR: [
+              { status: { in: ['published', 'beta', 'retired'] } },
+              { status: { in: ['archived', 'draft'] }, attempts: { some: own } },
+            ],
+          },
     include: {
       names: true,
       pools: true,
@@ -101,7 +129,7 @@ async function readQuizzes(personId: string, wanted: string[], uiLocale: string,
         select: { poolId: true, question: { select: { topics: { select: { topic: { include: { names: true } } } } } } },
       },
       attempts: {
-        where: { personId, purpose: { in: ['full', 'missed'] } },
+        where: own,
         orderBy: { number: 'desc' },
         include: { answers: { orderBy: { position: 'asc' }, select: { position: true, seq: true } } },
       },
@@ -126,6 +154,7 @@ async function readQuizzes(personId: string, wanted: string[], uiLocale: string,
     return {
       raw: quiz,
       slug: quiz.slug,
+      state: quiz.status === 'draft' ? 'archived' : quiz.status,
       title: name?.title ?? quiz.slug,
       titleLocale: name?.locale ?? quiz.sourceLocale,
       intro: name?.intro ?? '',
@@ -150,6 +179,7 @@ async function readQuizzes(personId: string, wanted: string[], uiLocale: string,
                 number,
                 mode,
                 isRetake: purpose === 'missed',
+                isBeta: purpose === 'beta',
                 endedAt: endedAt.toISOString(),
                 score: scoreNum === null || scoreDen === null ? null : fraction(scoreNum, scoreDen),
                 passed,
@@ -161,10 +191,10 @@ async function readQuizzes(personId: string, wanted: string[], uiLocale: string,
   })
 }
 
-/** Languages in which at least one published quiz is written. */
+/** Languages in which at least one quiz that may be taken is written. */
 export const listContentLocales = guarded('quiz:take', async (): Promise<string[]> => {
   const names = await db().quizName.findMany({
-    where: { quiz: { status: 'published' } },
+    where: { quiz: { status: { in: ['published', 'beta'] } } },
     distinct: ['locale'],
     orderBy: { locale: 'asc' },
     select: { locale: true },

@@ -154,6 +154,16 @@ export type QuizRules = z.input<typeof quizRules>
 export type QuizPool = z.infer<typeof quizPool>
 export type QuestionWords = z.infer<typeof questionWords>
 
+/** What saving a draft would change of one question, or has changed. */
+export type DraftChange = {
+  externalId: string
+  kind: 'added' | 'newVersion' | 'newWords' | 'unchanged'
+  /** The right options by their names in files; null where they stay. */
+  key: { before: string[]; after: string[] } | null
+  /** Texts that differ. Options and feedback are named as in files: `option:a`, `feedback:a`. */
+  words: { locale: string; field: string; before: string; after: string }[]
+}
+
 /** What saving a draft changed. */
 export type DraftReport = {
   slug: string

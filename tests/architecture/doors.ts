@@ -15,7 +15,7 @@ const modules = {
   ...import.meta.glob<Record<string, unknown>>('/lib/*/{queries,commands}*/**/*.ts', { eager: true }),
   // Command code of the exchange: what writes for the command line and the start.
   ...import.meta.glob<Record<string, unknown>>('/lib/exchange/content.ts', { eager: true }),
-  ...import.meta.glob<Record<string, unknown>>('/lib/exchange/import*/**/import-pages.ts', { eager: true }),
+  ...import.meta.glob<Record<string, unknown>>('/lib/exchange/import*/**/import-{pages,content}.ts', { eager: true }),
 }
 
 /** Files in which doors stand. */

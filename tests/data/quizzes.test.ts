@@ -229,7 +229,13 @@ describe('publishing', () => {
     await saveDraft(draft)
     expect(await actAs(operator, () => publishQuiz(draft.slug))).toMatchObject({
       status: 'blocked',
-      problems: [{ question: draft.questions[0]?.externalId, locale: 'en', code: 'no-answer' }],
+      items: [
+        {
+          code: 'import-error',
+          question: { externalId: draft.questions[0]?.externalId },
+          detail: 'There is no answer.',
+        },
+      ],
     })
     expect(
       await db().questionVersion.count({

@@ -3,10 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { RefusedError } from '@/lib/access/guard'
 import { mayDo, rights } from '@/lib/access/rights'
 import { actAs, type Viewer } from '@/lib/access/viewer'
+import { imageList } from '@/lib/asset/schema'
+import { reportProblem } from '@/lib/attempt/commands/report-problem'
+import { auditShape } from '@/lib/audit/schema'
 import { db } from '@/lib/db/client'
 import { parseListAddress } from '@/lib/list/schema'
 import { peopleList } from '@/lib/person/schema'
 import type { QuizDraft } from '@/lib/quiz/schema'
+import { reportShape } from '@/lib/report/schema'
 import { teamsList } from '@/lib/team/schema'
 import { foundDoors } from '../architecture/doors'
 import { readQuestions, type StoredQuestion, startQuiz, takeQuiz } from '../factories/attempts'
@@ -28,6 +32,8 @@ type Subject = {
   ended: string
   /** An ended one of an open question, whose model answer may be seen. */
   written: string
+  /** An open report of someone else. */
+  report: string
   /** Someone for those who manage people. */
   email: string
 }
@@ -57,8 +63,16 @@ const profile = {
   zone: 'UTC',
 }
 
+const image = { id: randomUUID(), width: 1, height: 1 }
+
 /** Every door by name, with a call to it. A door that is missing here fails the first test. */
 const doors: Record<string, Case> = {
+  'asset/commands/delete-image.ts deleteImage': { args: () => [image.id] },
+  'asset/commands/set-alt-text.ts setAltTexts': { args: () => [image.id, { en: { was: '', text: 'Text' } }] },
+  'asset/commands/upload-image.ts uploadImage': { args: () => [new Uint8Array(), { en: 'Text' }] },
+  'asset/queries.ts getImage': { args: () => [image] },
+  'asset/queries.ts listImageLocales': { args: () => [] },
+  'asset/queries.ts listImages': { args: () => [parseListAddress(imageList, {})] },
   'attempt/commands/assess-answer.ts assessAnswer': { of: 'written', args: (_s, id) => [place(id), 'knew'] },
   'attempt/commands/choose-language.ts chooseLanguage': { of: 'open', args: (_s, id) => [id, 'en'] },
   'attempt/commands/reveal-answer.ts revealAnswer': { of: 'open', args: (s, id) => [place(id), choice(s)] },
@@ -95,17 +109,25 @@ const doors: Record<string, Case> = {
       'en',
     ],
   },
+  'audit/queries.ts listAuditEntries': { args: () => [parseListAddress(auditShape, {}), {}] },
+  'audit/queries.ts readAuditEntries': { args: () => [parseListAddress(auditShape, {}), {}] },
+  'backup/commands.ts createBackup': { args: () => ['no-such-folder/backup', '0'] },
+  'backup/commands.ts restoreBackup': { args: () => ['no-such-backup', { replace: false }] },
   'board/commands/rebuild-boards.ts rebuildBoards': { args: () => [{ write: false }] },
   'board/commands/rebuild-boards.ts setCompanyZone': { args: () => ['Mars/Olympus'] },
   'board/queries.ts getBoard': { args: () => [{ scope: 'all', slug: null }, 'week'] },
   'board/queries.ts listBoards': { args: () => ['en'] },
   'exchange/content.ts loadContent': { args: () => ['no-such-folder'] },
+  'exchange/import/import-content.ts importContent': { args: () => [[], { dryRun: true }] },
   'exchange/import/import-pages.ts importPages': {
     args: () => [[], { slug: null, source: null, topics: [], dryRun: true }],
   },
   'person/commands/change-many.ts changeMany': { args: ({ owner }) => [[owner.personId], { kind: 'join', team }] },
   'person/commands/import-people.ts importPeople': {
     args: () => [`email,name\n${unique('new')}@people.test,New`, null],
+  },
+  'person/commands/erase-person.ts erasePerson': {
+    args: () => [`${unique('nobody')}@people.test`],
   },
   'person/commands/invitations.ts choosePassword': { args: () => ['no-such-token', { ...profile, password: 'x' }] },
   'person/commands/invitations.ts ensureSetupLink': { args: () => [] },
@@ -129,6 +151,13 @@ const doors: Record<string, Case> = {
   'progress/queries/get-practice.ts getPractice': { args: () => [] },
   'progress/queries/list-missed-questions.ts listMissedQuestions': { args: () => ['en'] },
   'progress/queries/list-topic-progress.ts listTopicProgress': { args: () => ['en'] },
+  'quiz/commands/change-questions.ts acceptFinding': { args: () => [randomUUID(), 'It is fine.'] },
+  'quiz/commands/change-questions.ts archiveQuestion': { args: () => ['no-such-question', true] },
+  'quiz/commands/change-questions.ts deleteQuestion': { args: () => ['no-such-question'] },
+  'quiz/commands/change-state.ts changeQuizState': { args: () => [['no-such-quiz'], 'archive'] },
+  'quiz/commands/change-state.ts deleteQuiz': { args: ({ quiz }) => [quiz.slug] },
+  'quiz/commands/change-state.ts scheduleQuiz': { args: () => ['no-such-quiz', new Date('2099-01-01')] },
+  'quiz/commands/publish-quiz.ts publishDueQuizzes': { args: () => [] },
   'question/commands/add-question.ts addQuestion': { args: () => ['no-such-quiz', 'single'] },
   'question/commands/discard-draft.ts discardDraft': { args: ({ question }) => [question.questionId, null] },
   'question/commands/order-questions.ts orderQuestions': { args: ({ quiz }) => [quiz.slug, [], []] },
@@ -141,11 +170,27 @@ const doors: Record<string, Case> = {
   'question/queries.ts listEditedQuestions': { args: ({ quiz }) => [quiz.slug, 'en'] },
   'quiz/commands/publish-quiz.ts publishQuiz': { args: ({ quiz }) => [quiz.slug] },
   'quiz/commands/save-quiz-draft.ts saveQuizDraft': { args: ({ quiz }) => [quiz] },
+  'quiz/commands/save-quiz-draft.ts tryQuizDraft': { args: ({ quiz }) => [quiz] },
+  'quiz/queries/get-admin-quiz.ts getAdminQuiz': { args: ({ quiz }) => [quiz.slug, 'en'] },
+  'quiz/queries/get-preview.ts getPreview': { args: ({ quiz }) => [quiz.slug, 1, 'en', { picks: [], text: null }] },
+  'quiz/queries/get-quiz-files.ts getQuizAsContent': { args: ({ quiz }) => [quiz.slug] },
+  'quiz/queries/list-admin-quizzes.ts listAdminQuizzes': {
+    args: () => [{ search: 'stem', filters: {}, sort: 'title', descending: false, page: 1 }, 'en'],
+  },
+  'quiz/queries/list-admin-quizzes.ts listQuizFilters': { args: () => ['en'] },
   'quiz/commands/save-quiz-settings.ts saveQuizSettings': { args: () => ['no-such-quiz', 1, {}, null] },
   'quiz/queries/get-quiz-settings.ts getQuizSettings': { args: ({ quiz }) => [quiz.slug, 'en'] },
   'quiz/queries.ts getQuiz': { args: ({ quiz }) => [quiz.slug, 'en'] },
   'quiz/queries.ts listContentLocales': { args: () => [] },
   'quiz/queries.ts listQuizzes': { args: () => ['en'] },
+  'report/commands.ts handleReport': {
+    args: ({ report }) => [report, { reply: 'Thank you.', resolve: false, edit: null, seen: 'open ' }],
+  },
+  'report/commands.ts reopenReport': { args: () => [randomUUID()] },
+  'report/commands.ts resolveReports': { args: ({ report }) => [[report]] },
+  'report/queries.ts getReport': { args: ({ report }) => [report, 'en'] },
+  'report/queries.ts listOwnReports': { args: () => [] },
+  'report/queries.ts listReports': { args: () => [parseListAddress(reportShape, {}), 'en'] },
   'review/commands/keep-revealed.ts keepRevealedReviews': { args: () => [] },
   'review/commands/start-review.ts startReview': { args: () => ['en'] },
   'review/queries.ts getTodaysReview': { args: () => [] },
@@ -179,7 +224,12 @@ async function makeSubject(): Promise<Subject> {
   const open = await startQuiz(owner, quiz.slug)
   const [question] = await readQuestions(open)
   if (!question) throw new Error('The attempt has no questions.')
-  return { owner, quiz, open, ended, written, question, email: (await createPerson()).email }
+  const reporter = await createViewer()
+  const attemptId = await takeQuiz(reporter, quiz.slug, [])
+  await actAs(reporter, () => reportProblem(place(attemptId), question.translationIds.en ?? '', 'The text is cut off.'))
+  const report = await db().problemReport.findFirstOrThrow({ where: { personId: reporter.personId } })
+  const { email } = await createPerson()
+  return { owner, quiz, open, ended, written, question, report: report.id, email }
 }
 
 /** Who tries. */
@@ -300,4 +350,60 @@ test('a quiz that is not published answers like one that does not exist', async 
     expect(outcome).toHaveProperty('answered')
     expect(outcome).toEqual(await knock(viewer, door.call, argsFor('no-such-quiz')))
   }
+})
+
+/** Commands that change something and write nothing into the audit trail, each with the reason. */
+const unrecorded: Record<string, string> = {
+  'attempt/commands/assess-answer.ts assessAnswer': 'an answer is its own record',
+  'attempt/commands/choose-language.ts chooseLanguage': 'an attempt is its own record',
+  'attempt/commands/end-attempt.ts endOverdueAttempts': 'an attempt is its own record',
+  'attempt/commands/end-attempt.ts submitAttempt': 'an attempt is its own record',
+  'attempt/commands/report-problem.ts reportProblem': 'a report is its own record',
+  'attempt/commands/reveal-answer.ts revealAnswer': 'an answer is its own record',
+  'attempt/commands/save-answer.ts saveAnswer': 'an answer is its own record',
+  'attempt/commands/start-attempt.ts startAttempt': 'an attempt is its own record',
+  'person/commands/invitations.ts ensureSetupLink': 'nobody is there yet; using the link is recorded',
+  'review/commands/keep-revealed.ts keepRevealedReviews': 'follows from answers',
+  'review/commands/start-review.ts startReview': 'an attempt is its own record',
+}
+/** What nobody needs to look up later: who is signed in, and how often someone tried. */
+const passing = ['session', 'rate_limit']
+
+describe('whatever a command changes is in the audit trail', () => {
+  /** A fingerprint of every table. */
+  const contents = async (): Promise<Map<string, string>> => {
+    const tables = await db().$queryRaw<{ name: string; digest: string }[]>`
+      SELECT table_name AS name, md5(query_to_xml(
+        format('SELECT t::text FROM %I AS t ORDER BY 1', table_name), true, false, '')::text) AS digest
+      FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
+    return new Map(tables.map(({ name, digest }) => [name, digest]))
+  }
+  const recorded: string[] = []
+
+  test.each(foundDoors.filter(({ name }) => /commands|exchange/.test(name) && doors[name]))(
+    '$name',
+    async ({ name, call, right }) => {
+      const { args, of } = doors[name] ?? { args: () => [] }
+      const subject = await makeSubject()
+      const actor =
+        right && right !== 'public' && !mayDo(subject.owner.role, right)
+          ? await createViewer({ role: 'admin' })
+          : subject.owner
+      const before = await contents()
+      await knock(actor, call, args(subject, of ? subject[of] : ''))
+      const after = await contents()
+      const changed = [...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table)
+      const isRecorded = changed.includes('audit_event')
+      if (isRecorded) recorded.push(name)
+      const kept = changed.filter((table) => !passing.includes(table))
+      if (kept.length > 0) expect(isRecorded || name in unrecorded, `${name} changes ${kept}`).toBe(true)
+      // A reason that is none any more would hide the next command of that name.
+      if (isRecorded) expect(unrecorded).not.toHaveProperty([name])
+    },
+  )
+
+  test('and the calls above do change things', () => {
+    expect(recorded.length).toBeGreaterThan(8)
+    expect(Object.keys(doors)).toEqual(expect.arrayContaining(Object.keys(unrecorded)))
+  })
 })

@@ -1,11 +1,13 @@
+import type { Page } from 'playwright'
 import { actAs, operator } from '@/lib/access/viewer'
 import { chooseLanguage } from '@/lib/attempt/commands/choose-language'
 import { submitAttempt } from '@/lib/attempt/commands/end-attempt'
 import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
 import { saveAnswer } from '@/lib/attempt/commands/save-answer'
 import { invitePerson } from '@/lib/person/commands/invitations'
+import { deactivatePerson, setAllowance } from '@/lib/person/commands/manage-people'
 import { readQuestions, type StoredQuestion, startQuiz } from '../factories/attempts'
-import { createViewer } from '../factories/people'
+import { createPerson, createViewer, newTeam } from '../factories/people'
 import { createQuiz, draftQuestion } from '../factories/quizzes'
 import { describe, expect, expectNoAxeViolations, expectNoOverflow, test } from './browser'
 import { FIRST_QUIZ, LOCALES, publish, smallQuiz } from './quizzes'
@@ -106,35 +108,63 @@ const pagesOf = ({
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
+/** A page in one language has no problem that a program can find: narrow and light, then wide and dark. */
+async function look(page: Page, locale: Locale, what: string, path: string): Promise<void> {
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(`/${locale}${path}`)
+  // A result repeats itself for each question; the first ones show all that there is.
+  const shown = await page.evaluate(() => {
+    for (const [index, details] of document.querySelectorAll('details').entries()) details.open = index < 4
+    return { lang: document.documentElement.lang, headings: document.querySelectorAll('h1').length }
+  })
+  expect(shown, what).toEqual({ lang: locale, headings: 1 })
+  await expectNoOverflow(page, what)
+  await expectNoAxeViolations(page, `${what}, light`)
+  await page.setViewportSize(DESKTOP)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // In the dark only what depends on colour can be otherwise.
+  await expectNoAxeViolations(page, `${what}, dark`, { runOnly: ['color-contrast', 'link-in-text-block'] })
+}
+
 describe('accessibility', () => {
   for (const locale of LOCALES)
     test(`of every page in ${locale}, light and dark, wide and narrow`, async ({ newPage }) => {
       const busy = await someoneBusy(locale)
-      const look = async (page: Awaited<ReturnType<typeof newPage>>, what: string, path: string) => {
-        await page.setViewportSize(PHONE)
-        await page.emulateMedia({ colorScheme: 'light' })
-        await page.goto(`/${locale}${path}`)
-        // A result repeats itself for each question; the first ones show all that there is.
-        const shown = await page.evaluate(() => {
-          for (const [index, details] of document.querySelectorAll('details').entries()) details.open = index < 4
-          return { lang: document.documentElement.lang, headings: document.querySelectorAll('h1').length }
-        })
-        expect(shown, what).toEqual({ lang: locale, headings: 1 })
-        await expectNoOverflow(page, what)
-        await expectNoAxeViolations(page, `${what}, light`)
-        await page.setViewportSize(DESKTOP)
-        await page.emulateMedia({ colorScheme: 'dark' })
-        // In the dark only what depends on colour can be otherwise.
-        await expectNoAxeViolations(page, `${what}, dark`, { runOnly: ['color-contrast', 'link-in-text-block'] })
-      }
       const own = await newPage({ as: busy.viewer.email, locale, expectedStatuses: [404] })
-      for (const [what, path] of Object.entries(pagesOf(busy))) await look(own, what, path)
+      for (const [what, path] of Object.entries(pagesOf(busy))) await look(own, locale, what, path)
       const anonymous = await newPage({ locale, expectedStatuses: [404] })
-      await look(anonymous, 'signing in', '/sign-in')
+      await look(anonymous, locale, 'signing in', '/sign-in')
       await look(
         anonymous,
+        locale,
         'an invitation',
         `/invitation/${await actAs(operator, () => invitePerson(busy.viewer.email))}`,
       )
+    })
+
+  for (const locale of LOCALES)
+    test(`of the pages for people and teams in ${locale}`, async ({ newPage }) => {
+      const admin = await createViewer({ role: 'admin', contentLocales: [locale] })
+      const team = newTeam()
+      const { personId, email } = await createPerson({ name: '山田 太郎', teams: { [team]: 'manager' } })
+      const gone = await createPerson({ teams: { [team]: 'member' } })
+      await actAs(operator, async () => {
+        await setAllowance(email, { time: 25, attempts: 1 })
+        await deactivatePerson(gone.email)
+      })
+      const page = await newPage({ as: admin.email, locale, expectedStatuses: [404] })
+      for (const [what, path] of Object.entries({
+        people: `/people?team=${team}`,
+        'no people': '/people?q=nobody-of-this-name&sort=seen.desc',
+        'an invitation': '/people/invite',
+        'a list to import': '/people/import',
+        'a person': `/people/${personId}?notice=done`,
+        'someone deactivated': `/people/${gone.personId}?notice=last-admin`,
+        teams: '/teams',
+        'a team': `/teams/${team}`,
+        nobody: `/people/${crypto.randomUUID()}`,
+      }))
+        await look(page, locale, what, `/admin${path}`)
     })
 })

@@ -25,6 +25,8 @@ type Door = Question & {
   anonymous: 'sign-in' | 401 | 'same'
   /** What the person gets whose attempt it is, or anyone where there is no attempt. */
   status: number
+  /** For admins: others find what they find at an address that does not exist. */
+  forAdmins?: true
 }
 
 const startForm: [string, string][] = [
@@ -36,7 +38,13 @@ const startForm: [string, string][] = [
 const isOfOneAttempt = (address: string) => address.includes('[attemptId]') || address === '/api/answers'
 
 /** Requests to every page and route, for an attempt. */
-function doorsOf(slug: string, attemptId: string, choice: object, form: [string, string][]): Record<string, Door[]> {
+function doorsOf(
+  slug: string,
+  attemptId: string,
+  personId: string,
+  choice: object,
+  form: [string, string][],
+): Record<string, Door[]> {
   const attempt = `/en/attempts/${attemptId}`
   const api = `/api/attempts/${attemptId}`
   const answer: [string, string][] = [...form, ['attemptId', attemptId], ['position', '1']]
@@ -74,6 +82,39 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
     '/[locale]/offline': [{ path: '/en/offline', anonymous: 'same', status: 200 }],
     '/[locale]/gallery': [{ path: '/en/gallery', anonymous: 'same', status: 404 }],
     '/[locale]/[...rest]': [{ path: '/en/nothing/here', anonymous: 'same', status: 404 }],
+    '/[locale]/admin/audit': [{ path: '/en/admin/audit', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/reports': [{ path: '/en/admin/reports', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/reports/[reportId]': [
+      { path: `/en/admin/reports/${UNKNOWN}`, anonymous: 'sign-in', status: 404, forAdmins: true },
+    ],
+    '/[locale]/admin/people': [{ path: '/en/admin/people', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/people/[personId]': [
+      { path: `/en/admin/people/${personId}`, anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/[locale]/admin/people/import': [
+      { path: '/en/admin/people/import', anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/[locale]/admin/people/invite': [
+      { path: '/en/admin/people/invite', anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/[locale]/admin/teams': [{ path: '/en/admin/teams', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/teams/[slug]': [
+      { path: '/en/admin/teams/platform', anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/[locale]/admin/images': [{ path: '/en/admin/images', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/quizzes': [{ path: '/en/admin/quizzes', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/quizzes/[slug]': [
+      { path: `/en/admin/quizzes/${slug}`, anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/[locale]/admin/quizzes/[slug]/preview/[position]': [
+      { path: `/en/admin/quizzes/${slug}/preview/1`, anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/[locale]/admin/quizzes/import': [
+      { path: '/en/admin/quizzes/import', anonymous: 'sign-in', status: 200, forAdmins: true },
+    ],
+    '/api/quizzes/[slug]/export': [
+      { path: `/api/quizzes/${slug}/export`, anonymous: 'same', status: 200, forAdmins: true },
+    ],
     '/api/answers': [
       { path: '/api/answers', json: { attemptId, position: 1, ...choice }, anonymous: 401, status: 200 },
       { path: '/api/answers', form: [...answer, ['intent', 'next']], anonymous: 'same', status: 303 },
@@ -114,10 +155,24 @@ function doorsOf(slug: string, attemptId: string, choice: object, form: [string,
     '/api/attempts/[attemptId]/submit': [
       { path: `${api}/submit`, form: [['uiLocale', 'en']], anonymous: 'same', status: 303 },
     ],
+    '/api/audit': [{ path: '/api/audit?format=csv', anonymous: 401, status: 200, forAdmins: true }],
     '/api/auth/[...nextauth]': [{ path: '/api/auth/session', anonymous: 'same', status: 200 }],
+    '/api/images': [
+      {
+        path: '/api/images?uiLocale=en',
+        form: [['alt:en', 'No file']],
+        anonymous: 'same',
+        status: 303,
+        forAdmins: true,
+      },
+    ],
     '/api/review': [{ path: '/api/review', form: [['uiLocale', 'en']], anonymous: 'same', status: 303 }],
     '/api/quizzes/[slug]/attempts': [
       { path: `/api/quizzes/${slug}/attempts`, form: startForm, anonymous: 'same', status: 303 },
+    ],
+    '/assets/images/[image]': [
+      { path: `/assets/images/${UNKNOWN}-1x1.webp`, anonymous: 'same', status: 404 },
+      { path: '/assets/images/none.webp', anonymous: 'same', status: 404 },
     ],
     '/assets/[quiz]/[figure]': [{ path: '/assets/nothing/none.svg', anonymous: 'same', status: 404 }],
     '/api/health': [{ path: '/api/health', anonymous: 'same', status: 200 }],
@@ -150,7 +205,9 @@ describe('every door', () => {
 
   beforeAll(async () => {
     slug = await publish()
-    owner = await signedIn(await newPerson({ teams: { platform: 'member' } }))
+    const email = await newPerson({ teams: { platform: 'member' } })
+    owner = await signedIn(email)
+    const { id: personId } = await db().person.findUniqueOrThrow({ where: { email } })
     const started = await ask(`/api/quizzes/${slug}/attempts`, { headers: owner, form: startForm })
     attemptId = /\/attempts\/([0-9a-f-]{36})\/1$/.exec(started.headers.location ?? '')?.[1] ?? ''
     expect(attemptId).not.toBe('')
@@ -163,8 +220,8 @@ describe('every door', () => {
       ['number', '1'],
       ['translationId', choice.translationId],
     ]
-    doors = doorsOf(slug, attemptId, choice, form)
-    unknown = doorsOf(slug, UNKNOWN, choice, form)
+    doors = doorsOf(slug, attemptId, personId, choice, form)
+    unknown = doorsOf(slug, UNKNOWN, UNKNOWN, choice, form)
     strangers['another member'] = await signedIn(emailOf('Ada Byrne'))
     strangers["another team's manager"] = await signedIn(emailOf('Lin Wei'))
     strangers["the team's manager"] = await signedIn(emailOf('Diego Fuentes'))
@@ -219,12 +276,41 @@ describe('every door', () => {
     await expectUntouched()
   })
 
+  test('shows of a person nothing to others than admins, known or not', async () => {
+    const address = '/[locale]/admin/people/[personId]'
+    const [[known], [none]] = [doors[address] ?? [], unknown[address] ?? []]
+    if (!known || !none) throw new Error('There is a page of a person.')
+    for (const [who, headers] of Object.entries(strangers)) {
+      const [theirs, nobodys] = [await asking(known, headers), await asking(none, headers)]
+      expect(nobodys.status, who).toBe(404)
+      if (who === 'an admin') expect(theirs.status).toBe(200)
+      else expect(masked(theirs), who).toBe(masked(nobodys))
+    }
+    // Actions of the pages: what a page sends for an admin is nothing in the hands of someone else.
+    const admin = strangers['an admin'] ?? {}
+    const page = await ask(known.path, { headers: admin })
+    const form: [string, string][] = [
+      ...hiddenFields(page.body, 'name="name"'),
+      ['name', 'Changed by a stranger'],
+      ['role', 'admin'],
+    ]
+    expect(form.length).toBeGreaterThan(2)
+    for (const who of ['another member', "the team's manager"])
+      expect((await ask(known.path, { headers: strangers[who] ?? {}, form })).status, who).toBe(404)
+    expect((await ask(known.path, { form })).headers.location).toContain('/en/sign-in?next=')
+    expect((await ask(known.path, { headers: owner, form })).status).toBe(404)
+    expect((await ask(known.path, { headers: admin })).body).not.toContain('Changed by a stranger')
+    await expectUntouched()
+  })
+
   test('opens to everyone for what is not one person’s', async () => {
     for (const [address, list] of Object.entries(doors)) {
       if (isOfOneAttempt(address)) continue
       for (const door of list)
         for (const [who, headers] of Object.entries(strangers))
-          expect((await asking(door, headers)).status, `${address} for ${who}`).toBe(door.status)
+          expect((await asking(door, headers)).status, `${address} for ${who}`).toBe(
+            door.forAdmins && who !== 'an admin' ? 404 : door.status,
+          )
     }
   })
 
@@ -257,7 +343,8 @@ describe('every door', () => {
   test('opens to its owner', async () => {
     for (const [address, list] of Object.entries(doors)) {
       if (address.endsWith('/submit')) continue
-      for (const door of list) expect((await asking(door, owner)).status, address).toBe(door.status)
+      for (const door of list)
+        expect((await asking(door, owner)).status, address).toBe(door.forAdmins ? 404 : door.status)
     }
     const { locale, answers, reports } = await stateOf()
     expect(locale).toBe('es')

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { kinds } from '@/lib/attempt/kinds'
+import type { QuestionKind } from '@/lib/attempt/schema'
 import { db } from '@/lib/db/client'
-import type { QuizDraft } from '@/lib/quiz/schema'
+import type { DraftQuestion, QuizDraft } from '@/lib/quiz/schema'
 import { readQuestions, type StoredQuestion } from '../factories/attempts'
 import { draftQuestion, quizDraft } from '../factories/quizzes'
 import { ask, askFollowed, masked, type Question, type Reply, signedIn } from './ask'
@@ -11,6 +13,8 @@ import { newPerson } from './people'
 import { publish } from './quizzes'
 import { wordsOf } from './words'
 
+const NAMES = ['first', 'second', 'third', 'order', 'number', 'words']
+const KINDS: QuestionKind[] = ['single', 'single', 'multiple', 'ordering', 'numeric', 'shortText']
 const MARK = /PLANTED-\w+/g
 const twins = ['one', 'two'] as const
 type Twin = (typeof twins)[number]
@@ -30,14 +34,18 @@ function twinQuiz(twin: Twin): QuizDraft {
       en: { title: 'Twins', intro: 'An introduction.' },
       es: { title: 'Gemelos', intro: 'Una introducción.' },
     },
-    questions: ['first', 'second', 'third'].map((name, index) => {
+    questions: NAMES.map((name, index) => {
       const isMultiple = index === 2
+      const kind = KINDS[index] ?? 'single'
+      const { writes } = kinds[kind]
       const words = (locale: string) => ({
         stem: `Stem of the ${name} in ${locale}`,
-        options: Object.fromEntries(['a', 'b', 'c', 'd'].map((id) => [id, `Option ${id} of the ${name} in ${locale}`])),
+        options: Object.fromEntries(
+          (writes ? [] : ['a', 'b', 'c', 'd']).map((id) => [id, `Option ${id} of the ${name} in ${locale}`]),
+        ),
         explanation: planted(`explanation_${name}_${twin}`),
         feedback: Object.fromEntries(
-          (twin === 'one' ? ['a', 'b', 'c', 'd'] : ['a', 'c']).map((id) => [
+          (writes ? [] : twin === 'one' ? ['a', 'b', 'c', 'd'] : ['a', 'c']).map((id) => [
             id,
             planted(`feedback_${id}_${name}_${twin}`),
           ]),
@@ -45,14 +53,45 @@ function twinQuiz(twin: Twin): QuizDraft {
       })
       return draftQuestion({
         externalId: `${slug}/${name}`,
-        kind: isMultiple ? 'multiple' : 'single',
-        key: twin === 'one' ? (isMultiple ? ['a', 'b'] : ['a']) : isMultiple ? ['b', 'c', 'd'] : ['c'],
+        kind,
+        ...keyOf(kind, twin, isMultiple),
         sources:
           twin === 'one' ? [] : [{ url: `https://example.com/PLANTED-source_${name}`, verifiedOn: '2026-11-30' }],
         words: { en: words('en'), es: words('es') },
       })
     }),
   }
+}
+
+/** What is right in a twin: nothing of it is what is right in the other, and it differs in length where that can be. */
+function keyOf(kind: QuestionKind, twin: Twin, isMultiple: boolean): Pick<DraftQuestion, 'key' | 'accepted'> {
+  const isOne = twin === 'one'
+  switch (kind) {
+    case 'ordering':
+      return { key: isOne ? ['c', 'a', 'd', 'b'] : ['d', 'c', 'b', 'a'] }
+    case 'numeric':
+      return {
+        key: [],
+        accepted: { value: isOne ? '71' : '-48213.75', tolerance: isOne ? '0' : '12.5%', unit: 'MiB/s' },
+      }
+    case 'shortText':
+      return {
+        key: [],
+        accepted: isOne ? { en: ['PLANTED-accepted_one'] } : { ja: ['PLANTED-accepted_two', 'x'], en: ['y'] },
+      }
+    default:
+      return { key: isOne ? (isMultiple ? ['a', 'b'] : ['a']) : isMultiple ? ['b', 'c', 'd'] : ['c'] }
+  }
+}
+
+/** Things to be put in order are shown by chance: here, in the order in which they were written. */
+async function undoChance(attemptId: string): Promise<void> {
+  for (const { position, kind, options } of await readQuestions(attemptId))
+    if (kind === 'ordering')
+      await db().answer.update({
+        where: { attemptId_position: { attemptId, position } },
+        data: { optionOrder: ['a', 'b', 'c', 'd'].flatMap((name) => options[name] ?? []) },
+      })
 }
 
 type Told = { what: string; reply: Reply }
@@ -105,26 +144,52 @@ async function everythingBeforeReveal(twin: Twin, mode: 'practice' | 'exam') {
   expect(attemptId).not.toBe('')
   const attempt = `/en/attempts/${attemptId}`
   const api = `/api/attempts/${attemptId}`
+  await undoChance(attemptId)
   const questions = await readQuestions(attemptId)
-  for (const { position, order, translationIds } of questions) {
-    const save = (what: string, picks: (string | undefined)[], number: number) =>
+  for (const { position, kind, order, translationIds } of questions) {
+    const { writes, picksSeveral } = kinds[kind]
+    const save = (what: string, picks: (string | undefined)[], number: number, text: string | null = null) =>
       hear(`${what} of question ${position}`, '/api/answers', {
-        json: { attemptId, position, picks, number, translationId: translationIds.en },
+        json: { attemptId, position, picks, number, text, translationId: translationIds.en },
       })
     await read(`question ${position} untouched`, `${attempt}/${position}`)
-    await save('the first option', [order[0]], 1)
-    await save('the third option', [order[2]], 2)
-    await save('an old choice', [order[1]], 1)
-    await save('too many', order, 3)
-    await save('none', [], position === 3 ? 4 : 3)
+    if (writes) {
+      await save('a number', [], 1, '71')
+      await save('a text', [], 2, 'y')
+      await save('an old text', [], 1, 'x')
+      await save('too much', [], 3, 'x'.repeat(201))
+      if (mode === 'practice' && kind === 'numeric')
+        await hear(`checking what is no number in question ${position}`, '/api/answers', {
+          form: [
+            ['attemptId', attemptId],
+            ['position', String(position)],
+            ['uiLocale', 'en'],
+            ['text', 'nothing'],
+            ['number', '3'],
+            ['translationId', translationIds.en ?? ''],
+            ['intent', 'check'],
+          ],
+        })
+      await save('none', [], mode === 'practice' && kind === 'numeric' ? 4 : 3)
+    } else {
+      await save('the first option', [order[0]], 1)
+      await save('the third option', [order[2]], 2)
+      await save('an old choice', [order[1]], 1)
+      await save('too many', order, 3)
+      await save('none', [], picksSeveral ? 4 : 3)
+    }
     await read(`question ${position} answered`, `${attempt}/${position}`)
     await hear(`going on from question ${position}`, '/api/answers', {
       form: [
         ['attemptId', attemptId],
         ['position', String(position)],
         ['uiLocale', 'en'],
-        ['pick', order[2] ?? ''],
-        ['number', position === 3 ? '5' : '4'],
+        ...(writes
+          ? [['text', '71'] as const]
+          : kind === 'ordering'
+            ? order.map((id, index) => [`place:${id}`, String(4 - index)] as const)
+            : [['pick', order[2] ?? ''] as const]),
+        ['number', picksSeveral || (mode === 'practice' && kind === 'numeric') ? '5' : '4'],
         ['translationId', translationIds.en ?? ''],
         ['intent', 'next'],
       ],
@@ -206,8 +271,8 @@ describe('before a key is shown', () => {
       expect(marksIn(others.map(({ body }) => body))).toEqual([])
       await ask(`${exam.api}/submit`, { headers: exam.who, form: [['uiLocale', 'en']] })
       const result = await ask(`${exam.attempt}/result`, { headers: exam.who })
-      for (const name of ['first', 'second', 'third'])
-        expect(marksIn([result.body])).toContain(`PLANTED-explanation_${name}_${twin}`)
+      for (const name of NAMES) expect(marksIn([result.body])).toContain(`PLANTED-explanation_${name}_${twin}`)
+      expect(marksIn([result.body])).toContain(`PLANTED-accepted_${twin}`)
     }
     expect(heard.one.length).toBeGreaterThan(150)
     expect(heard.two.map(({ what }) => what)).toEqual(heard.one.map(({ what }) => what))

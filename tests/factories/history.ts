@@ -22,7 +22,7 @@ export async function writeHistory(personId: string, slug: string, today: string
           question: {
             include: {
               versions: {
-                where: { status: 'published', kind: { not: 'open' } },
+                where: { status: 'published', options: { some: {} } },
                 include: {
                   key: true,
                   options: { orderBy: { position: 'asc' } },

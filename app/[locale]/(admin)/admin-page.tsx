@@ -46,7 +46,7 @@ export async function AdminPage({
             const href = `/${locale}/admin/${name}` as const
             return (
               <NavLink key={name} href={href} current={path === href || path.startsWith(`${href}/`)}>
-                {t(name)}
+                {t(`pages.${name}`)}
               </NavLink>
             )
           })}

@@ -72,7 +72,8 @@ async function endLocked(tx: Transaction, attemptId: string): Promise<void> {
     topicIds: question.topics.map(({ topicId }) => topicId),
   }))
   const { passNum, passDen, reveal, revealAt } = attemptSettings.parse(attempt.settings)
-  const score = scoreOf(graded.map(({ earned }) => earned))
+  // A beta shows what is right and wrong, and counts nothing.
+  const score = attempt.purpose === 'beta' ? null : scoreOf(graded.map(({ earned }) => earned))
   const passed = attempt.quizId === null ? null : score && atLeast(score, fraction(passNum, passDen))
 
   const scored = graded.flatMap(({ earned, ...rest }) => (earned ? [{ ...rest, earned }] : []))
@@ -84,9 +85,10 @@ async function endLocked(tx: Transaction, attemptId: string): Promise<void> {
       ${scored.map(({ earned }) => Number(earned.den))}::int[]
     ) AS earned (question_id, num, den)
     WHERE answer.attempt_id = ${attemptId}::uuid AND answer.question_id = earned.question_id`
+  const counted = attempt.purpose === 'beta' ? [] : scored
   await tx.attemptTopic.createMany({
-    data: [...new Set(scored.flatMap(({ topicIds }) => topicIds))].map((topicId) => {
-      const inTopic = scored.filter(({ topicIds }) => topicIds.includes(topicId))
+    data: [...new Set(counted.flatMap(({ topicIds }) => topicIds))].map((topicId) => {
+      const inTopic = counted.filter(({ topicIds }) => topicIds.includes(topicId))
       const total = sum(inTopic.map(({ earned }) => earned))
       return {
         attemptId,

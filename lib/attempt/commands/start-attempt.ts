@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { guarded } from '../../access/guard'
 import { databaseNow, db, newId, type Transaction } from '../../db/client'
 import { chooseLocale } from '../../i18n/chain'
+import { isOpenToStart } from '../../quiz/rules'
 import { assignedAnswers } from '../assign'
 import { getAllowance } from '../queries/get-allowance'
 import { drawItems, secondsFor, seededRandom, startsOf } from '../rules'
 import type { StartInput, StartOutcome } from '../schema'
 
 /**
- * Starts an attempt at a published quiz, or resumes the one that is open, whatever its mode: at any number of calls at
+ * Starts an attempt at a published quiz, or one at a beta, which is taken for no score, or resumes the one that is open, whatever its mode: at any number of calls at
  * once there is one. Every question is assigned now: which ones are drawn, with its version and the order of its
  * options. The deadline is fixed now too.
  */
 export const startAttempt = guarded('quiz:take', async (viewer, input: StartInput): Promise<StartOutcome> => {
   const quiz = await db().quiz.findUnique({
-    where: { slug: input.slug, status: 'published' },
+    where: { slug: input.slug },
     include: {
       names: { select: { locale: true } },
       pools: { orderBy: { id: 'asc' } },
@@ -30,7 +31,10 @@ export const startAttempt = guarded('quiz:take', async (viewer, input: StartInpu
       where: { personId: viewer.personId, quizId: quiz.id, endedAt: null, purpose: { not: 'preview' } },
       include: { answers: { where: { seq: 0 }, orderBy: { position: 'asc' }, take: 1, select: { position: true } } },
     })
+    // What has begun goes on, whatever has become of the quiz since.
     if (open) return { status: 'resumed', attemptId: open.id, position: open.answers[0]?.position ?? 1 }
+    if (!isOpenToStart(quiz.status)) return { status: 'not-found' }
+    const isBeta = quiz.status === 'beta'
 
     const before = await tx.attempt.findMany({
       where: { personId: viewer.personId, quizId: quiz.id },
@@ -40,11 +44,11 @@ export const startAttempt = guarded('quiz:take', async (viewer, input: StartInpu
     const now = await databaseNow(tx)
     const retaken = { id: input.missedOf ?? '', personId: viewer.personId, quizId: quiz.id }
     const missed = input.missedOf === undefined ? null : await listMissed(tx, retaken, now)
-    if (input.missedOf !== undefined && !missed) return { status: 'not-found' }
+    if (input.missedOf !== undefined && (!missed || isBeta)) return { status: 'not-found' }
     // Each answer is shown at once only where the quiz lets it be.
     const mode = missed ? 'practice' : input.mode
     if (mode === 'practice' && quiz.reveal !== 'each' && !missed) return { status: 'not-found' }
-    if (!missed) {
+    if (!missed && !isBeta) {
       const { may } = startsOf(quiz, allowance.extraAttempts, before, now)
       if (may.status === 'limit') return { status: 'limit' }
       if (may.status === 'wait') return { status: 'wait', until: may.until.toISOString() }
@@ -92,7 +96,7 @@ export const startAttempt = guarded('quiz:take', async (viewer, input: StartInpu
         personId: viewer.personId,
         quizId: quiz.id,
         mode,
-        purpose: missed ? 'missed' : 'full',
+        purpose: missed ? 'missed' : isBeta ? 'beta' : 'full',
         retakeOfId: input.missedOf ?? null,
         number: (before[0]?.number ?? 0) + 1,
         startedAt: now,
@@ -129,7 +133,7 @@ async function listMissed(
   now: Date,
 ): Promise<string[] | null> {
   const attempt = await tx.attempt.findUnique({
-    where: { ...attemptOf, revealsAt: { lte: now } },
+    where: { ...attemptOf, revealsAt: { lte: now }, purpose: { not: 'beta' } },
     include: {
       answers: { where: { awardNum: { not: null } }, select: { questionId: true, awardNum: true, awardDen: true } },
     },

@@ -12,6 +12,8 @@ export type ResultPage = {
   mode: AttemptMode
   /** Asked only what was wrong in an earlier attempt. */
   isRetake: boolean
+  /** Taken as a beta: right and wrong are shown, and no score is counted. */
+  isBeta: boolean
   /** Time was up before it was finished. */
   expired: boolean
   number: number
@@ -32,7 +34,7 @@ export type ResultPage = {
   questions: (OpenQuestion | RevealedQuestion)[]
 }
 
-type AttemptRow = Pick<ResultPage, 'mode' | 'isRetake' | 'number' | 'passed'> & {
+type AttemptRow = Pick<ResultPage, 'mode' | 'isRetake' | 'isBeta' | 'number' | 'passed'> & {
   expired: boolean | null
   startedAt: Date
   endedAt: Date | null
@@ -59,7 +61,8 @@ export const getResult = guarded(
   'attempt:own',
   async (viewer, attemptId: string, uiLocale: string): Promise<ResultPage | { open: true } | null> => {
     const [attempt] = await db().$queryRaw<AttemptRow[]>`
-      SELECT attempt.mode, attempt.purpose = 'missed' AS "isRetake", attempt.ended = 'expired' AS expired, attempt.number,
+      SELECT attempt.mode, attempt.purpose = 'missed' AS "isRetake",
+        attempt.purpose = 'beta' AS "isBeta", attempt.ended = 'expired' AS expired, attempt.number,
         attempt.started_at AS "startedAt", attempt.ended_at AS "endedAt", attempt.reveals_at AS "revealsAt",
         attempt.reveals_at <= app_now() AS "isRevealed", attempt.settings, attempt.locale,
         attempt.beside_locale AS "besideLocale", attempt.score_num AS "scoreNum", attempt.score_den AS "scoreDen",
@@ -94,6 +97,7 @@ export const getResult = guarded(
       attemptId,
       mode: attempt.mode,
       isRetake: attempt.isRetake,
+      isBeta: attempt.isBeta,
       expired: attempt.expired ?? false,
       number: attempt.number,
       quiz: slug === null ? null : { slug, title: name?.title ?? slug, titleLocale: name?.locale ?? sourceLocale },

@@ -1,10 +1,13 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ExitCode, note, print, printJson, UsageError } from '../../command'
-import { readContent } from '../formats/content/read'
+import { wordDiff } from '../../question/rules-diff'
+import type { DraftChange } from '../../quiz/schema'
+import { readTopics } from '../formats/content/read'
 import { canonicalLocale } from '../formats/content/schema'
 import { readPageFile } from '../read-page-file'
+import { importContent } from './import-content'
 import { importPages } from './import-pages'
 
 /** Imports one quiz from one page per language into the database, and says line by line what it found. */
@@ -28,16 +31,20 @@ export async function run(args: string[]): Promise<ExitCode> {
 
   const paths = (await Promise.all(positionals.map(listPages))).flat()
   if (paths.length === 0) throw new UsageError('There is no page (.md, .mdx, .markdown or .txt) in that folder.')
+  const isContent = paths.some((path) => basename(path) === 'quiz.yaml')
+  if (isContent && (values.slug !== undefined || source !== null))
+    throw new UsageError('Content files say their slug and their language themselves, in quiz.yaml.')
+  const content = isContent
+    ? await Promise.all(paths.map(async (path) => ({ path: asStored(path), bytes: await readFile(path) })))
+    : null
   const pages = []
-  for (const path of paths) pages.push({ ...(await readPageFile(path)), file: asStored(path) })
+  for (const path of isContent ? [] : paths) pages.push({ ...(await readPageFile(path)), file: asStored(path) })
 
-  const { topics } = await readContent('content', () => false)
-  const outcome = await importPages(pages, {
-    slug: values.slug ?? null,
-    source,
-    topics,
-    dryRun: values['dry-run'],
-  })
+  const topics = (await readTopics('content')).topics ?? []
+  const dryRun = values['dry-run']
+  const outcome = content
+    ? await importContent(content, { dryRun })
+    : await importPages(pages, { slug: values.slug ?? null, source, topics, dryRun })
   if (values.json) await printJson(outcome)
   for (const { severity, code, file, line, message } of outcome.findings)
     note(`${file}${line > 0 ? `:${line}` : ''}: ${severity} ${code}: ${message}`)
@@ -47,6 +54,7 @@ export async function run(args: string[]): Promise<ExitCode> {
     return 1
   }
   const { report } = outcome
+  if (outcome.status === 'tried' && !values.json) for (const change of outcome.changes) note(describe(change))
   const { added, newVersion, newWords, unchanged } = report.questions
   const summary = [
     `${report.slug}: ${outcome.status === 'tried' ? 'would be ' : ''}${report.created ? 'a new draft' : 'brought up to date'} in ${report.locales.join(', ')};`,
@@ -59,6 +67,22 @@ export async function run(args: string[]): Promise<ExitCode> {
   return 0
 }
 
+/** What would change of one question: which words go, in `[-…-]`, and which come, in `{+…+}`. */
+function describe({ externalId, kind, key, words }: DraftChange): string {
+  const what = { added: 'added', newVersion: 'new version', newWords: 'new words', unchanged: 'unchanged' }[kind]
+  const texts = kind === 'added' ? [] : words
+  return [
+    `${externalId}: ${what}`,
+    ...(key ? [`  key: ${key.before.join(', ')} -> ${key.after.join(', ')}`] : []),
+    ...texts.map(
+      ({ locale, field, before, after }) =>
+        `  ${locale} ${field}: ${wordDiff(before, after, locale)
+          .map(({ text, is }) => (is === 'added' ? `{+${text}+}` : is === 'removed' ? `[-${text}-]` : text))
+          .join('')}`,
+    ),
+  ].join('\n')
+}
+
 async function listPages(path: string): Promise<string[]> {
   const isFolder = await stat(path).then(
     (entry) => entry.isDirectory(),
@@ -67,7 +91,7 @@ async function listPages(path: string): Promise<string[]> {
   if (!isFolder) return [path]
   const names = await readdir(path)
   return names
-    .filter((name) => /\.(md|mdx|markdown|txt)$/i.test(name))
+    .filter((name) => name === 'quiz.yaml' || /\.(md|mdx|markdown|txt)$/i.test(name))
     .sort()
     .map((name) => join(path, name))
 }

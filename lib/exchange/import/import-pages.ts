@@ -1,7 +1,7 @@
 import { guarded } from '../../access/guard'
 import { db } from '../../db/client'
-import { saveQuizDraft } from '../../quiz/commands/save-quiz-draft'
-import type { DraftReport } from '../../quiz/schema'
+import { saveQuizDraft, tryQuizDraft } from '../../quiz/commands/save-quiz-draft'
+import type { DraftChange, DraftReport } from '../../quiz/schema'
 import { addTopics } from '../../topic/commands'
 import type { ContentTopic } from '../formats/content/schema'
 import type { PageFile } from '../schema'
@@ -9,7 +9,13 @@ import { draftOfPages, GENERAL_TOPIC, type ImportFinding } from './draft-of-page
 
 export type ImportOutcome = { findings: ImportFinding[] } & (
   | { status: 'refused' }
-  | { status: 'tried' | 'imported'; report: DraftReport }
+  | { status: 'imported'; report: DraftReport }
+  | {
+      status: 'tried'
+      report: DraftReport
+      /** Question by question. */
+      changes: DraftChange[]
+    }
 )
 
 const general: ContentTopic = {
@@ -69,16 +75,7 @@ export const importPages = guarded(
         `The quiz "${draft.slug}" is led by ${existing.sourceLocale}: add --source ${existing.sourceLocale}.`,
       )
 
-    if (options.dryRun) {
-      const added = draft.questions.filter(({ externalId }) => !known.some((k) => k.externalId === externalId)).length
-      const report: DraftReport = {
-        slug: draft.slug,
-        created: !existing,
-        questions: { added, newVersion: 0, newWords: 0, unchanged: draft.questions.length - added },
-        locales: Object.keys(draft.names),
-      }
-      return { status: 'tried', findings, report }
-    }
+    if (options.dryRun) return { status: 'tried', findings, ...(await tryQuizDraft(draft)) }
     await addTopics([...options.topics, general].map(({ id, names }) => ({ slug: id, names })))
     return { status: 'imported', findings, report: await saveQuizDraft(draft, { findings }) }
   },

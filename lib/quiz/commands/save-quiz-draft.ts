@@ -13,7 +13,14 @@ import {
   placeInPools,
   recordWritings,
 } from '../../question/drafts'
-import { type CheckedDraft, type DraftReport, type QuestionWords, type QuizDraft, quizDraftSchema } from '../schema'
+import {
+  type CheckedDraft,
+  type DraftChange,
+  type DraftReport,
+  type QuestionWords,
+  type QuizDraft,
+  quizDraftSchema,
+} from '../schema'
 
 /**
  * Brings a quiz to what a draft says, all or nothing: a new quiz as a draft; in one that exists, a changed structure or
@@ -111,6 +118,59 @@ export const saveQuizDraft = guarded(
     )
   },
 )
+
+/**
+ * What saving a draft would change, question by question. Nothing is written.
+ *
+ * @throws ZodError naming the question, when the draft contradicts itself
+ */
+export const tryQuizDraft = guarded(
+  'quiz:author',
+  async (viewer, input: QuizDraft): Promise<{ report: DraftReport; changes: DraftChange[] }> => {
+    const draft = quizDraftSchema.parse(input)
+    const existing = await db().quiz.findUnique({ where: { slug: draft.slug }, select: { id: true } })
+    const before = await readQuestions(
+      db(),
+      draft.questions.map(({ externalId }) => externalId),
+    )
+    const report: DraftReport = {
+      slug: draft.slug,
+      created: !existing,
+      questions: { added: 0, newVersion: 0, newWords: 0, unchanged: 0 },
+      locales: Object.keys(draft.names),
+    }
+    const changes = draft.questions.map((question): DraftChange => {
+      const found = before.get(question.externalId)
+      const change = changeOf(found, question, draft.sourceLocale, actorOf(viewer))
+      report.questions[change.kind]++
+      return { externalId: question.externalId, kind: change.kind, ...differences(found, change) }
+    })
+    return { report, changes }
+  },
+)
+
+/** What a change makes of the key and of each text, with options by their names in files. */
+function differences(found: StoredQuestion | undefined, change: QuestionChange): Pick<DraftChange, 'key' | 'words'> {
+  const latest = found?.versions[0]
+  const names = new Map([...(found?.options ?? []), ...change.options].map(({ id, externalId }) => [id, externalId]))
+  const nameOf = (field: string) => field.replace(/(?<=:).+/, (id) => names.get(id) ?? id)
+  const keyBefore = (latest?.key?.optionIds ?? []).map((id) => names.get(id) ?? id)
+  const keyAfter = change.question.key
+  return {
+    key:
+      latest && [...keyBefore].sort().join() !== [...keyAfter].sort().join()
+        ? { before: keyBefore, after: keyAfter }
+        : null,
+    words: change.translations.flatMap(({ id, locale }) => {
+      const old = newestPerLocale(latest?.translations ?? []).find((words) => words.locale === locale)?.fields ?? []
+      const fresh = change.fields.filter(({ translationId }) => translationId === id)
+      return [...new Set([...old, ...fresh].map(({ field }) => field))].flatMap((field) => {
+        const [from, to] = [old, fresh].map((fields) => fields.find((each) => each.field === field)?.markdown ?? '')
+        return from === to ? [] : [{ locale, field: nameOf(field), before: from ?? '', after: to ?? '' }]
+      })
+    }),
+  }
+}
 
 type CheckedQuestion = CheckedDraft['questions'][number]
 
@@ -277,13 +337,7 @@ async function writeChanges(tx: Transaction, changes: QuestionChange[]): Promise
   await tx.translation.createMany({ data: changes.flatMap(({ translations }) => translations) })
   await tx.translationField.createMany({ data: changes.flatMap(({ fields }) => fields) })
 
-  await tx.finding.deleteMany({ where: { versionId: { in: changes.map(({ versionId }) => versionId) } } })
-  await tx.finding.createMany({
-    data: changes.flatMap(({ versionId, question }) =>
-      question.findings.map((finding) => ({ id: newId(), versionId, ...finding })),
-    ),
-    skipDuplicates: true,
-  })
+  await writeFindings(tx, changes)
   const origins = changes.flatMap(({ questionId, question }) =>
     question.origins.map((origin) => ({ questionId, ...origin })),
   )
@@ -292,6 +346,38 @@ async function writeChanges(tx: Transaction, changes: QuestionChange[]): Promise
       where: { OR: origins.map(({ questionId, locale }) => ({ questionId, locale })) },
     })
   await tx.importedQuestion.createMany({ data: origins })
+}
+
+/**
+ * What an import found replaces what an earlier one did; what someone has accepted since stays accepted. Files that hold
+ * no findings leave those of an import as they are.
+ */
+async function writeFindings(tx: Transaction, changes: QuestionChange[]): Promise<void> {
+  const imported = changes.filter(({ question }) => question.origins.length > 0 || question.findings.length > 0)
+  const ofVersions = { versionId: { in: imported.map(({ versionId }) => versionId) } }
+  const before = await tx.finding.findMany({ where: ofVersions })
+  await tx.finding.deleteMany({ where: ofVersions })
+  await tx.finding.createMany({
+    data: imported.flatMap(({ versionId, question }) =>
+      question.findings.map((finding) => {
+        const same = before.find(
+          (old) =>
+            old.versionId === versionId &&
+            old.locale === finding.locale &&
+            old.code === finding.code &&
+            old.message === finding.message,
+        )
+        return {
+          id: newId(),
+          versionId,
+          ...finding,
+          acceptedBy: same?.acceptedBy ?? null,
+          reason: same?.reason ?? null,
+        }
+      }),
+    ),
+    skipDuplicates: true,
+  })
 }
 
 type Field = { field: string; optionId: string | null; markdown: string; sourceRevision?: number }

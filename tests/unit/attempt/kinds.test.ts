@@ -274,6 +274,16 @@ describe('a short text', () => {
     },
   )
 
+  test('that holds nothing to be seen is never right', () => {
+    expect(isRight({ en: ['\u200b'] }, ' ')).toBe(false)
+    expect(isRight({ en: ['\u200b'] }, '\u200b')).toBe(false)
+  })
+
+  test('is one spelling before and after its case', () => {
+    expect(isRight({ en: ['kW'] }, '㎾')).toBe(true)
+    expect(isRight({ el: ['ΐ'] }, 'Ϊ\u0301')).toBe(true)
+  })
+
   test('keeps the marks that belong to it', () => {
     expect(['C#', 'C++', '--force', '/dev/shm', '50%', '...'].map(foldText)).toEqual([
       'c#',

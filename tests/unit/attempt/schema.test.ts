@@ -58,6 +58,7 @@ describe('what is accepted', () => {
     { en: [] },
     { en: [' '] },
     { en: 'a' },
+    { 'no tag': ['a'] },
   ])('is refused as %j', (accepted) => {
     expect(acceptedAnswer.safeParse(accepted).success).toBe(false)
   })

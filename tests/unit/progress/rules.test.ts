@@ -65,12 +65,12 @@ describe('the next step', () => {
     interval: null,
     quiz,
   })
-  const taken = { slug: 'one', open: null, past: [{}] }
-  const untaken = { slug: 'new', open: null, past: [] }
+  const taken = { slug: 'one', state: 'published', open: null, past: [{ isBeta: false }] }
+  const untaken = { slug: 'new', state: 'published', open: null, past: [] }
   const nothingDue = { due: 0, open: null }
 
   test('is what is open, before anything else', () => {
-    const open = { slug: 'two', open: { attemptId: 'id' }, past: [] }
+    const open = { slug: 'two', state: 'retired', open: { attemptId: 'id' }, past: [] }
     expect(nextStep([untaken, open], { due: 3, open: {} }, [topic('storage', 0, 5)])).toEqual({
       kind: 'resume',
       slug: 'two',
@@ -90,6 +90,12 @@ describe('the next step', () => {
     expect(nextStep([taken, untaken], nothingDue, [topic('storage', 0, 5)])).toEqual({
       kind: 'start',
       slug: 'new',
+    })
+    // A beta that has since been published is as good as never taken; one that runs is nothing to begin with.
+    const beta = { ...untaken, past: [{ isBeta: true }] }
+    expect(nextStep([taken, beta], nothingDue, [])).toMatchObject({ kind: 'start' })
+    expect(nextStep([taken, { ...beta, state: 'beta' }, { ...untaken, state: 'retired' }], nothingDue, [])).toEqual({
+      kind: 'done',
     })
   })
 

@@ -4,6 +4,7 @@ import { NextStepBlock } from '@/components/progress/next-step'
 import { PracticeDays } from '@/components/progress/practice-days'
 import { TopicTable } from '@/components/progress/topic-table'
 import { WeekTrend } from '@/components/progress/week-trend'
+import { OwnReports } from '@/components/report/own-reports'
 import { TodaysReviewSection } from '@/components/review/todays-review'
 import { SiteHeader } from '@/components/shell/site-header'
 import { wordsOf } from '@/lib/i18n/words'
@@ -12,6 +13,7 @@ import { listMissedQuestions } from '@/lib/progress/queries/list-missed-question
 import { listTopicProgress } from '@/lib/progress/queries/list-topic-progress'
 import { MIN_SHARE_N, MIN_TREND_N, nextStep, practiceCalendar, practiceWeeks, streakOf } from '@/lib/progress/rules'
 import { listQuizzes } from '@/lib/quiz/queries'
+import { listOwnReports } from '@/lib/report/queries'
 import { getTodaysReview } from '@/lib/review/queries'
 import { signOutAction } from '../../account-actions'
 import { getReader } from '../../reader'
@@ -27,12 +29,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProgressPage({ params }: Props) {
   const { viewer, locale } = await getReader(params)
   const t = wordsOf(locale, 'progress')
-  const [quizzes, topics, review, { today, days }, missed] = await Promise.all([
+  const [quizzes, topics, review, { today, days }, missed, reports] = await Promise.all([
     listQuizzes(locale),
     listTopicProgress(locale),
     getTodaysReview(),
     getPractice(),
     listMissedQuestions(locale),
+    listOwnReports(),
   ])
   const step = nextStep(quizzes, review, topics)
   const definitions = [
@@ -96,6 +99,14 @@ export default async function ProgressPage({ params }: Props) {
               <MissedQuestions questions={missed} locale={locale} />
             </section>
           </>
+        )}
+        {reports.length > 0 && (
+          <section aria-labelledby="reports" className="mt-12">
+            <h2 id="reports" className="mb-3 text-lg">
+              {wordsOf(locale, 'reports')('own')}
+            </h2>
+            <OwnReports reports={reports} zone={viewer.zone} locale={locale} />
+          </section>
         )}
         <section aria-labelledby="definitions" className="mt-12 text-sm text-soft">
           <h2 id="definitions" className="text-base text-ink">

@@ -43,6 +43,11 @@ export default async function QuizzesPage({ params }: Props) {
                   ))}
                 </p>
                 <p className="mt-1 text-sm text-soft">
+                  {quiz.state !== 'published' && (
+                    <span className="font-semibold text-ink">
+                      {wordsOf(locale, 'publishing')(`member.${quiz.state}Tag`)} ·{' '}
+                    </span>
+                  )}
                   {t('questions', { count: quiz.questions })} · <Languages locales={quiz.locales} />
                 </p>
               </div>

@@ -94,6 +94,7 @@ export const topicSamples = [topic('Untouched', 8, 0, 0), topic('Begun', 6, 3, 1
 
 const summary: QuizSummary = {
   slug: 'gallery',
+  state: 'published',
   title: 'A quiz for the gallery',
   titleLocale: 'en',
   questions: 15,
@@ -103,7 +104,14 @@ const summary: QuizSummary = {
   open: null,
   past: [],
 }
-const past = { attemptId: 'x', number: 1, mode: 'exam', isRetake: false, endedAt: '2026-11-30T12:00:00Z' } as const
+const past = {
+  attemptId: 'x',
+  number: 1,
+  mode: 'exam',
+  isRetake: false,
+  isBeta: false,
+  endedAt: '2026-11-30T12:00:00Z',
+} as const
 
 /** A quiz never taken, under way, not passed and passed. */
 export const quizSamples: QuizSummary[] = [

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeContentFile } from './decode'
-import { parseQuizYaml, parseTopicsYaml } from './quiz-yaml'
-import { type ContentQuiz, type ContentTopic, type ContentWords, canonicalLocale, type Problem } from './schema'
-import { parseWords } from './words'
+import { type ContentFile, isQuizFile, quizOfFiles, unexpectedFile } from './quiz-files'
+import { parseTopicsYaml } from './quiz-yaml'
+import type { ContentQuiz, ContentTopic, Problem } from './schema'
 
 /**
  * Reads a whole content folder. `quizzes` holds every quiz whose `quiz.yaml` could be understood, with the words that
@@ -26,9 +26,7 @@ export async function readContent(
     }
   }
 
-  const topicsFile = join(folder, 'topics.yaml')
-  const topicsText = await readText(topicsFile, problems, 'no-topics')
-  const parsed = topicsText === null ? { topics: null, problems: [] } : parseTopicsYaml(topicsText, topicsFile)
+  const parsed = await readTopics(folder)
   problems.push(...parsed.problems)
   const known = parsed.topics === null ? undefined : new Set(parsed.topics.map((topic) => topic.id))
 
@@ -36,7 +34,7 @@ export async function readContent(
   for (const entry of (await list(join(folder, 'quizzes'))) ?? []) {
     const path = join(folder, 'quizzes', entry.name)
     if (!entry.isDirectory) {
-      problems.push(unexpected(path))
+      problems.push(unexpectedFile(path))
       continue
     }
     if (!isWanted(entry.name)) continue
@@ -46,66 +44,36 @@ export async function readContent(
   return { topics: parsed.topics ?? [], quizzes, problems }
 }
 
+/** Reads the topics of a content folder; null when they could not be understood. */
+export async function readTopics(folder: string): Promise<{ topics: ContentTopic[] | null; problems: Problem[] }> {
+  const file = join(folder, 'topics.yaml')
+  const problems: Problem[] = []
+  const text = await readText(file, problems, 'no-topics')
+  return text === null ? { topics: null, problems } : parseTopicsYaml(text, file)
+}
+
 async function readQuiz(
   folder: string,
   name: string,
   topics: ReadonlySet<string> | undefined,
   problems: Problem[],
 ): Promise<ContentQuiz | null> {
-  const file = join(folder, 'quiz.yaml')
-  const text = await readText(file, problems, 'no-quiz-yaml')
-  if (text === null) return null
-  const parsed = parseQuizYaml(text, file, topics)
-  problems.push(...parsed.problems)
-  const { quiz } = parsed
-  if (quiz === null) return null
-  const error = (at: string, line: number, code: string, message: string) =>
-    problems.push({ severity: 'error', file: at, line, code, message })
-  if (quiz.id !== name)
-    error(file, 1, 'id-is-not-folder', `The id \`${quiz.id}\` must equal the folder's name, \`${name}\`.`)
-
-  const words = new Map<string, ContentWords>()
-  const figures = new Set((await list(join(folder, FIGURES)))?.map((entry) => `/assets/${name}/${entry.name}`))
-  let hasSource = false
-  for (const entry of (await list(folder)) ?? []) {
-    const path = join(folder, entry.name)
-    if (entry.name === 'quiz.yaml' || (entry.name === FIGURES && entry.isDirectory)) continue
-    if (entry.isDirectory || !entry.name.endsWith('.md')) {
-      problems.push(unexpected(path))
-      continue
-    }
-    const locale = entry.name.slice(0, -'.md'.length)
-    const canonical = canonicalLocale(locale)
-    if (canonical === null) {
-      error(path, 1, 'bad-locale', `\`${locale}\` is not a language tag such as \`en\` or \`zh-Hans\`.`)
-      continue
-    }
-    if (canonical !== locale) {
-      error(path, 1, 'bad-locale', `The language tag \`${locale}\` must be spelled \`${canonical}\`.`)
-      continue
-    }
-    if (locale === quiz.sourceLocale) hasSource = true
-    const source = await readText(path, problems, 'no-words')
-    if (source === null) continue
-    const read = parseWords(source, path, quiz)
-    problems.push(...read.problems)
-    for (const [index, line] of source.split('\n').entries())
-      for (const [, figure = ''] of line.matchAll(/!\[[^\]]*\]\((\/assets\/[^)\s]+)/g))
-        if (!figures.has(figure))
-          error(path, index + 1, 'missing-figure', `There is no figure \`${figure}\` in \`${FIGURES}/\` of this quiz.`)
-    if (read.words) words.set(locale, read.words)
+  const entries = (await list(folder)) ?? []
+  const files: ContentFile[] = []
+  for (const { name: entry, isDirectory } of entries) {
+    const path = join(folder, entry)
+    if (isDirectory && entry === FIGURES) continue
+    if (isDirectory) problems.push(unexpectedFile(path))
+    else files.push({ path, bytes: isQuizFile(entry) ? await readFile(path) : new Uint8Array() })
   }
-  if (!hasSource) error(file, 1, 'no-source-language', `\`${quiz.sourceLocale}.md\`, the source language, is missing.`)
-  return { ...quiz, words: Object.fromEntries(words) }
+  const figures = new Set((await list(join(folder, FIGURES)))?.map((entry) => `/assets/${name}/${entry.name}`))
+  const read = quizOfFiles(files, { folder, name, topics, figures })
+  problems.push(...read.problems)
+  return read.quiz
 }
 
 /** The folder beside the words that holds a quiz's figures. */
 const FIGURES = 'figures'
-
-function unexpected(file: string): Problem {
-  const message = 'This file is not part of the format, so nothing reads it.'
-  return { severity: 'warning', file, line: 1, code: 'unexpected-file', message }
-}
 
 async function list(folder: string): Promise<{ name: string; isDirectory: boolean }[] | null> {
   try {

@@ -61,6 +61,11 @@ export const contentKinds = {
   'short-text': 'shortText',
 } as const satisfies Record<string, QuestionKind>
 export type ContentKind = keyof typeof contentKinds
+
+/** The name that files give a kind. */
+export function contentKindOf(kind: QuestionKind): ContentKind {
+  return kindNames.find((name) => contentKinds[name] === kind) ?? 'open'
+}
 const kindNames = Object.keys(contentKinds) as [ContentKind, ...ContentKind[]]
 
 /** A decimal as text. YAML reads a bare number as floating point, which keeps 15 figures and no more. */

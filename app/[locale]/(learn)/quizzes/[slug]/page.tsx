@@ -8,6 +8,7 @@ import { Languages } from '@/components/quiz/languages'
 import { SiteHeader } from '@/components/shell/site-header'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
 import { fraction } from '@/lib/attempt/fraction'
 import { dateFormat, joinSentences } from '@/lib/i18n/format'
 import type { UiLocale } from '@/lib/i18n/locales'
@@ -31,7 +32,7 @@ export default async function QuizPage({ params }: Props) {
   const { viewer, locale } = await getReader(params)
   const quiz = await quizOf((await params).slug, locale)
   if (!quiz) notFound()
-  const t = wordsOf(locale, 'quiz')
+  const [t, publishing] = [wordsOf(locale, 'quiz'), wordsOf(locale, 'publishing')]
   const { rules } = quiz
   const clock = dateFormat(locale, { timeStyle: 'short', timeZone: viewer.zone })
   const day = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: viewer.zone })
@@ -42,6 +43,11 @@ export default async function QuizPage({ params }: Props) {
         <h1 lang={quiz.titleLocale} className="text-2xl">
           {quiz.title}
         </h1>
+        {quiz.state !== 'published' && (
+          <div className="mt-4">
+            <Notice tone="info">{publishing(`member.${quiz.state}`)}</Notice>
+          </div>
+        )}
         <Markdown
           markdown={quiz.intro}
           cacheKey={`${quiz.slug} ${quiz.titleLocale} ${quiz.intro}`}
@@ -122,7 +128,7 @@ export default async function QuizPage({ params }: Props) {
               })}
             </p>
           </div>
-        ) : quiz.questions === 0 ? (
+        ) : quiz.state === 'retired' || quiz.state === 'archived' ? null : quiz.questions === 0 ? (
           <p className="mt-8 text-soft">{t('empty')}</p>
         ) : rules.may.status === 'limit' ? (
           <p className="mt-8 text-soft">{t('limitReached')}</p>
@@ -158,7 +164,7 @@ export default async function QuizPage({ params }: Props) {
               {t('past')}
             </h2>
             <ul className="mt-3 divide-y divide-line border-y border-line text-sm tabular-nums">
-              {quiz.past.map(({ attemptId, number, mode, isRetake, endedAt, score, passed }) => (
+              {quiz.past.map(({ attemptId, number, mode, isRetake, isBeta, endedAt, score, passed }) => (
                 <li key={attemptId}>
                   <Link
                     href={`/${locale}/attempts/${attemptId}/result`}
@@ -169,7 +175,7 @@ export default async function QuizPage({ params }: Props) {
                       <span className="block text-soft">{day.format(new Date(endedAt))}</span>
                     </span>
                     <span className="text-end font-semibold">
-                      {score ? formatPercent(score, locale) : t('noScore')}
+                      {score ? formatPercent(score, locale) : isBeta ? publishing('member.betaTag') : t('noScore')}
                       {passed !== null && (
                         <span className={`block font-normal ${passed ? 'text-good' : 'text-soft'}`}>
                           {t(passed ? 'passed' : 'notPassed')}

@@ -44,7 +44,11 @@ export default async function ResultPage({ params }: Props) {
           {quiz?.title ?? wordsOf(locale, 'review')('title')}
         </p>
         <h1 className="mt-1 text-2xl">
-          {score ? t('score', { percent: formatPercent(score, locale) }) : t('noScore')}
+          {score
+            ? t('score', { percent: formatPercent(score, locale) })
+            : result.isBeta
+              ? wordsOf(locale, 'publishing')('member.betaResult')
+              : t('noScore')}
         </h1>
         {score && passMark && (
           <p className={`mt-3 flex items-start gap-2 text-lg font-semibold ${passed ? 'text-good' : 'text-bad'}`}>
@@ -79,7 +83,7 @@ export default async function ResultPage({ params }: Props) {
               {t('toQuiz')}
             </Link>
           )}
-          {quiz && right < scored.length && (
+          {quiz && !result.isBeta && right < scored.length && (
             <form method="post" action={`/api/quizzes/${quiz.slug}/attempts`}>
               <input type="hidden" name="uiLocale" value={locale} />
               <input type="hidden" name="mode" value="practice" />

@@ -1,0 +1,99 @@
+'use client'
+
+import { type ReactNode, useActionState, useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+
+type State = { said: string[]; problem: 'nobody' | 'no-team' | null; isWhole: boolean }
+type Words = Record<
+  'label' | 'team' | 'choose' | 'join' | 'leave' | 'deactivate' | 'nobody' | 'noTeam' | 'tickAll',
+  string
+>
+
+const ticks = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[name="person"]')]
+
+/** A list of people of whom several can be ticked, and what can be done with those. */
+export function ChangeManyForm({
+  action,
+  teams,
+  words,
+  children,
+}: {
+  action: (before: State, form: FormData) => Promise<State>
+  teams: { value: string; label: string }[]
+  words: Words
+  /** The list, with a tick named "person" in every line. */
+  children: ReactNode
+}) {
+  const [state, submit, busy] = useActionState(action, { said: [], problem: null, isWhole: true })
+  const form = useRef<HTMLFormElement>(null)
+  const [isAlive, setAlive] = useState(false)
+  const [isAll, setAll] = useState(false)
+  useEffect(() => setAlive(true), [])
+  // What was said is about ticks that the form has taken away since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each answer
+  useEffect(() => setAll(false), [state])
+  const follow = () => {
+    const all = form.current ? ticks(form.current) : []
+    setAll(all.length > 0 && all.every(({ checked }) => checked))
+  }
+  return (
+    <form ref={form} action={submit} onChange={follow} className="group/many">
+      {isAlive && (
+        <label className="flex min-h-11 items-center gap-3 border-t border-line text-sm">
+          <input
+            type="checkbox"
+            checked={isAll}
+            onChange={({ target }) => {
+              for (const tick of form.current ? ticks(form.current) : []) tick.checked = target.checked
+              setAll(target.checked)
+            }}
+            className="size-5 accent-accent"
+          />
+          {words.tickAll}
+        </label>
+      )}
+      {children}
+      {/* In sight wherever the list is, and only when someone is ticked or something was said. */}
+      <div className="sticky bottom-0 border-t border-line bg-page">
+        {state.problem && <Notice tone="error">{state.problem === 'nobody' ? words.nobody : words.noTeam}</Notice>}
+        {state.said.length > 0 && (
+          <Notice tone={state.isWhole ? 'done' : 'warning'}>
+            {state.said.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </Notice>
+        )}
+        <fieldset className="hidden flex-wrap items-end gap-x-3 gap-y-2 py-3 group-has-[input:checked]/many:flex">
+          <legend className="sr-only">{words.label}</legend>
+          <div>
+            <label htmlFor="many-team" className="text-sm font-semibold">
+              {words.team}
+            </label>
+            <select
+              id="many-team"
+              name="team"
+              className="mt-1 block min-h-11 max-w-56 rounded-control border border-control bg-raised px-3"
+            >
+              <option value="">{words.choose}</option>
+              {teams.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <Button name="change" value="join" disabled={busy}>
+            {words.join}
+          </Button>
+          <Button name="change" value="leave" disabled={busy}>
+            {words.leave}
+          </Button>
+          <Button name="change" value="deactivate" disabled={busy} className="sm:ms-auto">
+            {words.deactivate}
+          </Button>
+        </fieldset>
+      </div>
+    </form>
+  )
+}

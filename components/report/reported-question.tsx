@@ -1,0 +1,39 @@
+import { kinds } from '@/lib/attempt/kinds'
+import type { UiLocale } from '@/lib/i18n/locales'
+import { wordsOf } from '@/lib/i18n/words'
+import type { ReportPage } from '@/lib/report/queries'
+import { renderers } from '../attempt/kinds'
+import { VerdictLine } from '../attempt/verdict-line'
+import { Markdown } from '../markdown/markdown'
+import { Disclosure } from '../ui/disclosure'
+
+/** The question as the person saw it who reported it, with their answer; the key where the reader may see it. */
+export function ReportedQuestion({
+  report: { question, explanation, letters },
+  locale,
+}: {
+  report: ReportPage
+  locale: UiLocale
+}) {
+  const t = wordsOf(locale, 'attempt')
+  const { Given } = renderers[question.kind]
+  return (
+    <div lang={question.locale}>
+      <Markdown markdown={question.stem} cacheKey={`${question.translationId} stem`} className="stem" />
+      <div className="mt-4">
+        <Given question={question} locale={locale} />
+      </div>
+      {question.state === 'revealed' && <VerdictLine question={question} locale={locale} className="mt-4 text-base" />}
+      {explanation !== '' && (
+        <Disclosure label={t(kinds[question.kind].writes ? 'modelAnswer' : 'explanation')} lang={locale}>
+          <Markdown
+            markdown={explanation}
+            cacheKey={`${question.translationId} explanation`}
+            letters={letters}
+            className="mt-1"
+          />
+        </Disclosure>
+      )}
+    </div>
+  )
+}

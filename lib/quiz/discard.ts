@@ -1,0 +1,38 @@
+import type { Transaction } from '../db/client'
+
+/**
+ * Deletes those of some questions that are in no quiz any more, were never published and have no answer.
+ *
+ * @returns the names in files of those deleted
+ */
+export async function discardDraftQuestions(tx: Transaction, questionIds: readonly string[]): Promise<string[]> {
+  const questions = await tx.question.findMany({
+    where: {
+      id: { in: [...questionIds] },
+      items: { none: {} },
+      answers: { none: {} },
+      reports: { none: {} },
+      reviewCards: { none: {} },
+      reviewLogs: { none: {} },
+      versions: { none: { OR: [{ status: 'published' }, { translations: { some: { status: 'published' } } }] } },
+    },
+    select: { id: true, externalId: true },
+  })
+  const ids = questions.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const ofQuestions = { questionId: { in: ids } }
+  const ofVersions = { version: ofQuestions }
+  await tx.finding.deleteMany({ where: ofVersions })
+  await tx.translationField.deleteMany({ where: { translation: ofVersions } })
+  await tx.translation.deleteMany({ where: ofVersions })
+  await tx.source.deleteMany({ where: ofVersions })
+  await tx.versionKey.deleteMany({ where: ofVersions })
+  await tx.versionOption.deleteMany({ where: ofVersions })
+  await tx.questionVersion.deleteMany({ where: ofQuestions })
+  await tx.option.deleteMany({ where: ofQuestions })
+  await tx.sourceField.deleteMany({ where: ofQuestions })
+  await tx.importedQuestion.deleteMany({ where: ofQuestions })
+  await tx.questionTopic.deleteMany({ where: ofQuestions })
+  await tx.question.deleteMany({ where: { id: { in: ids } } })
+  return questions.map(({ externalId }) => externalId)
+}

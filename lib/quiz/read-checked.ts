@@ -1,0 +1,75 @@
+import { keyOf } from '../attempt/kinds'
+import type { Transaction } from '../db/client'
+import type { CheckedQuestion, CheckedQuiz, CheckedWords } from './checklist'
+
+/**
+ * A quiz as it would be published now, for the checklist: of each question that is not archived the newest version, and
+ * of each language its newest words, drafted or published.
+ */
+export async function readCheckedQuiz(tx: Transaction, quizId: string): Promise<CheckedQuiz> {
+  const quiz = await tx.quiz.findUniqueOrThrow({
+    where: { id: quizId },
+    select: { sourceLocale: true, names: { select: { locale: true }, orderBy: { locale: 'asc' } } },
+  })
+  const items = await tx.quizItem.findMany({
+    where: { quizId, question: { archivedAt: null } },
+    orderBy: { position: 'asc' },
+    select: {
+      position: true,
+      question: {
+        select: {
+          id: true,
+          externalId: true,
+          sourceFields: { select: { field: true, revision: true } },
+          versions: {
+            orderBy: { number: 'desc' },
+            take: 1,
+            select: {
+              kind: true,
+              options: { orderBy: { position: 'asc' }, select: { option: { select: { id: true, externalId: true } } } },
+              key: { select: { optionIds: true, accepted: true } },
+              translations: {
+                orderBy: { revision: 'desc' },
+                select: {
+                  id: true,
+                  locale: true,
+                  fields: { select: { field: true, optionId: true, markdown: true, sourceRevision: true } },
+                },
+              },
+              findings: { orderBy: { id: 'asc' } },
+            },
+          },
+        },
+      },
+    },
+  })
+  return {
+    sourceLocale: quiz.sourceLocale,
+    locales: quiz.names.map(({ locale }) => locale),
+    questions: items.flatMap(({ position, question: { id, externalId, sourceFields, versions } }) =>
+      versions.map(
+        ({ kind, options, key, translations, findings }): CheckedQuestion => ({
+          id,
+          externalId,
+          position,
+          kind,
+          options: options.map(({ option }) => option),
+          key: key?.optionIds ?? [],
+          accepted: keyOf(key).accepted,
+          words: newestPerLocale(translations),
+          sourceRevisions: sourceFields,
+          findings: findings.map(({ acceptedBy, reason, ...finding }) => ({
+            ...finding,
+            isAccepted: acceptedBy !== null || reason !== null,
+          })),
+        }),
+      ),
+    ),
+  }
+}
+
+/** Of words with the newest revision first, the first of each language. */
+function newestPerLocale(translations: CheckedWords[]): CheckedWords[] {
+  const seen = new Set<string>()
+  return translations.filter(({ locale }) => !seen.has(locale) && seen.add(locale))
+}
