@@ -70,17 +70,17 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
   const [onPhone, setOnPhone] = useState(sourceLocale)
   const [focusAfter, setFocusAfter] = useState<string | null>(null)
 
-  const readAgain = () => {
+  const readAgain = async () => {
+    await saver.settled()
     readAfter.current = saver.sends
     router.refresh()
   }
   const again = useRef(readAgain)
   again.current = readAgain
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins once; what the page says later is taken over below
-  useEffect(() => saver.start(shapeFrom(question), () => again.current()), [saver])
+  useEffect(() => saver.start(shapeFrom(question), () => void again.current()), [saver])
   useEffect(() => {
-    if (!saver.adopt(storedOf(question), shapeFrom(question), readAfter.current) && saver.sends !== readAfter.current)
-      again.current()
+    if (!saver.adopt(storedOf(question), shapeFrom(question), readAfter.current)) void again.current()
   }, [question, saver])
   useEffect(() => {
     if (focusAfter) document.getElementById(focusAfter)?.focus()

@@ -181,6 +181,11 @@ export class Saver {
     return true
   }
 
+  /** Resolves when nothing is on its way. */
+  async settled(): Promise<void> {
+    await this.#running
+  }
+
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#waitingSince = 0
