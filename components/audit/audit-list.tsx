@@ -23,7 +23,9 @@ export function AuditList({
   return (
     <ol aria-label={t('list')} className="border-b border-line">
       {entries.map((entry) => {
-        const changes = fieldChanges(entry.before, entry.after)
+        const changes = fieldChanges(entry.before, entry.after).map((change) =>
+          change.field === 'personId' && entry.aboutName ? { ...change, after: entry.aboutName } : change,
+        )
         const personal = fieldChanges(entry.personalBefore, entry.personalAfter)
         return (
           <li
@@ -76,7 +78,7 @@ function Subject({
 function Field({ change, note, locale }: { change: FieldChange; note?: string; locale: UiLocale }) {
   const t = wordsOf(locale, 'audit')
   return (
-    <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <dt className="wrap-anywhere text-soft">
         <code>{change.field}</code>
         {note && ` (${note})`}

@@ -3,7 +3,6 @@ import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import type { ReportPage } from '@/lib/report/queries'
 import { renderers } from '../attempt/kinds'
-import { VerdictLine } from '../attempt/verdict-line'
 import { Markdown } from '../markdown/markdown'
 import { Disclosure } from '../ui/disclosure'
 
@@ -23,7 +22,6 @@ export function ReportedQuestion({
       <div className="mt-4">
         <Given question={question} locale={locale} />
       </div>
-      {question.state === 'revealed' && <VerdictLine question={question} locale={locale} className="mt-4 text-base" />}
       {explanation !== '' && (
         <Disclosure label={t(kinds[question.kind].writes ? 'modelAnswer' : 'explanation')} lang={locale}>
           <Markdown

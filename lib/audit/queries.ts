@@ -21,6 +21,8 @@ export type AuditEntry = {
   subjectName: string | null
   /** The last part of the address of its page; null where it has none. */
   subjectAddress: string | null
+  /** What the person is called whom a change names beside its subject: who joined a team, for example. */
+  aboutName: string | null
   before: unknown
   after: unknown
   personalBefore: unknown
@@ -37,8 +39,8 @@ const IS_ID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 const entries = Prisma.sql`
   SELECT event.id AS "eventId", event.at, event.actor_id AS "actorId", actor.name AS "actorName", event.action,
     event.subject_type AS "subjectType", event.subject_id AS "subjectId", subject.name AS "subjectName", subject.address AS "subjectAddress",
-    event.before, event.after, personal.before AS "personalBefore", personal.after AS "personalAfter",
-    concat_ws(' ', actor.name, actor.email, event.action, event.subject_id, subject.name, subject.more) AS text
+    about.name AS "aboutName", event.before, event.after, personal.before AS "personalBefore", personal.after AS "personalAfter",
+    concat_ws(' ', actor.name, actor.email, event.action, event.subject_id, subject.name, subject.more, about.name, about.email) AS text
   FROM audit_event AS event
   LEFT JOIN person AS actor ON actor.id = event.actor_id
   LEFT JOIN audit_personal AS personal ON personal.event_id = event.id
@@ -52,7 +54,12 @@ const entries = Prisma.sql`
     UNION ALL SELECT external_id, NULL, NULL FROM question WHERE event.subject_type = 'question' AND id = named.id
     UNION ALL SELECT left(problem_report.text, 100), NULL, id::text FROM problem_report
       WHERE event.subject_type = 'report' AND id = named.id
-  ) AS subject ON true`
+  ) AS subject ON true
+  LEFT JOIN LATERAL (
+    SELECT name, email FROM person WHERE id = (
+      SELECT CASE WHEN told.id ~ ${IS_ID} THEN told.id::uuid END
+      FROM (SELECT coalesce(event.after ->> 'personId', event.before ->> 'personId') AS id) AS told)
+  ) AS about ON true`
 
 /** What an address asks for. Days are those of the viewer's zone, the last one included. */
 function asked(viewer: Viewer, { search, filters }: AuditAddress, words: ActionWords): Prisma.Sql {

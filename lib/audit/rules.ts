@@ -23,11 +23,18 @@ function fieldsOf(value: Json, path = ''): Map<string, string | null> {
   )
 }
 
-/** What differs between two values, field by field; all of it where only one of them is there. */
+/** Fields that say what a change is about, and so stay the same in it. */
+const isId = (field: string) => /(^|[a-z])Id$/.test(field)
+
+/**
+ * What differs between two values, field by field; all of it where only one of them is there. An id that both have is shown
+ * as well, with nothing before it.
+ */
 export function fieldChanges(before: Json, after: Json): FieldChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
     const change = { field, before: old.get(field) ?? null, after: now.get(field) ?? null }
-    return change.before === change.after ? [] : [change]
+    if (change.before !== change.after) return [change]
+    return isId(field) && change.after !== null ? [{ ...change, before: null }] : []
   })
 }

@@ -8,7 +8,7 @@ import { db } from '@/lib/db/client'
 import { parseListAddress } from '@/lib/list/schema'
 import { erasePerson } from '@/lib/person/commands/erase-person'
 import { invitePerson } from '@/lib/person/commands/invitations'
-import { addPerson, changeRole, setAllowance } from '@/lib/person/commands/manage-people'
+import { addPerson, changeRole, setAllowance, setMembership } from '@/lib/person/commands/manage-people'
 import { saveProfile } from '@/lib/person/commands/save-profile'
 import { readInvitation } from '@/lib/person/queries'
 import { takeQuiz } from '../factories/attempts'
@@ -83,6 +83,10 @@ describe('the trail', () => {
     expect(await found({ q: `role changed ${email}` })).toEqual([changed])
     expect(await found({ q: name, kind: 'person' })).toHaveLength(2)
     expect(await found({ q: name, kind: 'quiz' })).toEqual([])
+    // Whoever a change names beside its subject: here, who joined a team.
+    await asOperator(() => setMembership(email, { slug: newTeam() }, 'member'))
+    const [joined] = (await list({ q: name, kind: 'team' })).entries
+    expect(joined).toMatchObject({ action: 'team.membership', aboutName: name, after: { personId, role: 'member' } })
     const { slug } = await createQuiz()
     expect((await found({ q: slug })).map(([action]) => action)).toEqual(['quiz.publish', 'quiz.create'])
     expect((await list({})).kinds).toEqual(expect.arrayContaining(['person', 'quiz', 'topic']))

@@ -17,6 +17,15 @@ describe('what differs between two values', () => {
     ['yes and no', { on: true }, { on: false }, [['on', 'true', 'false']]],
     ['nothing and an empty text, which are not the same', { name: null }, { name: '' }, [['name', null, '']]],
     ['a value that is no object', 'a', 'b', [['', 'a', 'b']]],
+    [
+      'and the id that it is about',
+      { personId: 'p', role: null },
+      { personId: 'p', role: 'member' },
+      [
+        ['personId', null, 'p'],
+        ['role', null, 'member'],
+      ],
+    ],
     ['nothing', null, null, []],
     ['nothing between equals', { a: { b: [1] } }, { a: { b: [1] } }, []],
   ])('%s', (_name, before, after, expected) => {

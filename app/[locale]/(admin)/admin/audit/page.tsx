@@ -31,7 +31,25 @@ export default async function AuditPage({ params, searchParams }: Props) {
     return `/api/audit?${query}`
   }
   return (
-    <AdminPage viewer={viewer} locale={locale} title={t('title')} search={search}>
+    <AdminPage
+      viewer={viewer}
+      locale={locale}
+      title={t('title')}
+      search={search}
+      actions={
+        total > 0 && (
+          <p className="flex flex-wrap items-center gap-x-4 text-sm">
+            <span className="text-soft">{t('export')}</span>
+            <a href={exportOf('csv')} download className="inline-flex min-h-11 items-center">
+              {t('csv')}
+            </a>
+            <a href={exportOf('jsonl')} download className="inline-flex min-h-11 items-center">
+              {t('jsonl')}
+            </a>
+          </p>
+        )
+      }
+    >
       <div className="mt-6">
         <ListSearch
           path={path}
@@ -49,29 +67,13 @@ export default async function AuditPage({ params, searchParams }: Props) {
           locale={locale}
         />
       </div>
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8">
-        <TurnPages path={path} shape={auditShape} address={address} total={total} locale={locale} />
-        {total > 0 && (
-          <p className="flex flex-wrap items-center gap-x-4 text-sm">
-            <span className="text-soft">{t('export')}</span>
-            <a href={exportOf('csv')} download className="inline-flex min-h-11 items-center">
-              {t('csv')}
-            </a>
-            <a href={exportOf('jsonl')} download className="inline-flex min-h-11 items-center">
-              {t('jsonl')}
-            </a>
-          </p>
-        )}
-      </div>
       {entries.length > 0 && (
-        <div className="mt-2">
+        <div className="mt-8">
           <AuditList entries={entries} zone={viewer.zone} locale={locale} />
         </div>
       )}
       <div className="mt-4">
-        {total > entries.length && (
-          <TurnPages path={path} shape={auditShape} address={address} total={total} locale={locale} />
-        )}
+        <TurnPages path={path} shape={auditShape} address={address} total={total} locale={locale} />
       </div>
     </AdminPage>
   )
