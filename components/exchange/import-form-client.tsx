@@ -1,10 +1,12 @@
 'use client'
 
-import { type ReactNode, useActionState } from 'react'
+import { useActionState } from 'react'
 import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
 import { TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
+import type { ImportReport } from './import-report'
+import { ImportReportView } from './import-report-client'
 
 export type ImportState = {
   /** What has been handed in so far, carried along so that it can be checked again and imported. */
@@ -12,7 +14,7 @@ export type ImportState = {
   slug: string
   source: string
   error: string | null
-  report: ReactNode
+  report: ImportReport | null
   mayImport: boolean
   /** Rises with every answer, so that fields show what it says. */
   turn: number
@@ -52,9 +54,12 @@ const nothing: ImportState = {
 /** Hands in pages or content files, shows what was found in them, and then imports them. */
 export function ImportForm({
   action,
+  locale,
   words,
 }: {
   action: (before: ImportState, form: FormData) => Promise<ImportState>
+  /** Of the interface. */
+  locale: string
   words: Words
 }) {
   const [state, submit, busy] = useActionState(action, nothing)
@@ -167,7 +172,7 @@ export function ImportForm({
           </p>
         </div>
       </form>
-      {report}
+      {report && <ImportReportView report={report} locale={locale} />}
     </>
   )
 }

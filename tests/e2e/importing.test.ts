@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright'
 import { db } from '@/lib/db/client'
+import { nameOfLocale } from '@/lib/i18n/locales'
 import { unique } from '../factories/unique'
 import { ask, signedIn } from './ask'
 import { press } from './attempt-page'
-import { describe, expect, expectNoAxeViolations, expectNoOverflow, test } from './browser'
+import { baseUrl, describe, expect, expectNoAxeViolations, expectNoOverflow, test } from './browser'
 import { newPerson } from './people'
 import { wordsOf } from './words'
 
@@ -50,7 +51,9 @@ describe('importing in the browser', () => {
     await page.locator('button[value=check]').click()
     await page.locator('button[value=import]').waitFor()
     await page
-      .getByText(en('exchange.wouldCreate', { slug: prefix, languages: 'Español · 日本語 · 简体中文' }))
+      .getByText(
+        en('exchange.wouldCreate', { slug: prefix, languages: ['es', 'ja', 'zh-Hans'].map(nameOfLocale).join(' · ') }),
+      )
       .waitFor()
     expect(await db().quiz.count({ where: { slug: prefix } })).toBe(0)
     await expectNoAxeViolations(page, 'the report of an import')
@@ -122,7 +125,7 @@ describe('exporting in the browser', () => {
   test('gives the content files, which import as they are', async ({ newPage }) => {
     const headers = await signedIn(await admin())
     const slug = 'storage'
-    const reply = await fetch(new URL(`/api/quizzes/${slug}/export`, (await import('./browser')).baseUrl), { headers })
+    const reply = await fetch(new URL(`/api/quizzes/${slug}/export`, baseUrl), { headers })
     expect(reply.headers.get('content-type')).toBe('application/zip')
     const files = unzipSync(new Uint8Array(await reply.arrayBuffer()))
     expect(Object.keys(files).sort()).toEqual(

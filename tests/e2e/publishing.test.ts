@@ -97,8 +97,10 @@ describe('a quiz', () => {
     expect(await button(member, en('quiz.practise')).count()).toBe(0)
 
     await press(page, en('publishing.action.archive'), /notice=changed/)
+    await page.getByText(en('publishing.about.archived')).waitFor()
     await member.goto('/en/quizzes')
-    expect(await member.getByText(`${slug} in en`).count()).toBe(0)
+    await member.getByRole('heading', { level: 1, name: en('quizzes.title') }).waitFor()
+    expect(await member.locator(`main a[href$="/quizzes/${slug}"]`).count()).toBe(0)
     await member.goto(`/en/attempts/${attemptId}/result`)
     await member.getByRole('heading', { level: 1 }).waitFor()
   })

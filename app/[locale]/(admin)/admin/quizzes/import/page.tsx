@@ -21,6 +21,7 @@ export default async function ImportPage({ params }: Props) {
       <p className="mt-2 max-w-reading text-soft">{t('text')}</p>
       <ImportForm
         action={importAction.bind(null, locale)}
+        locale={locale}
         words={{
           files: t('files'),
           filesHint: t('filesHint', { size: LARGEST_UPLOAD / 1024 / 1024 }),

@@ -3,7 +3,7 @@
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { ImportState } from '@/components/exchange/import-form-client'
-import { ImportReport } from '@/components/exchange/import-report'
+import { importReport } from '@/components/exchange/import-report'
 import { readTopics } from '@/lib/exchange/formats/content/read'
 import { canonicalLocale } from '@/lib/exchange/formats/content/schema'
 import { importContent } from '@/lib/exchange/import/import-content'
@@ -31,7 +31,7 @@ const importForm = z.object({
 })
 
 /** Reads the files that are handed in and says what is in them; or imports them, all or nothing, and shows the quiz. */
-export async function importAction(locale: string, _before: ImportState, form: FormData): Promise<ImportState> {
+export async function importAction(locale: string, before: ImportState, form: FormData): Promise<ImportState> {
   await getAdmin(Promise.resolve({ locale }), 'quiz:author')
   const t = wordsOf(locale as UiLocale, 'exchange')
   const given = { slug: String(form.get('slug') ?? ''), source: String(form.get('source') ?? '') }
@@ -46,7 +46,7 @@ export async function importAction(locale: string, _before: ImportState, form: F
     error,
     report: null,
     mayImport: false,
-    turn: _before.turn + 1,
+    turn: before.turn + 1,
     ...rest,
   })
   const input = importForm.safeParse({ ...given, intent: form.get('intent') })
@@ -68,13 +68,11 @@ export async function importAction(locale: string, _before: ImportState, form: F
     redirect(`/${locale as UiLocale}/admin/quizzes/${outcome.report.slug}?notice=imported`)
   return stay(null, {
     mayImport: outcome.status === 'tried',
-    report: (
-      <ImportReport
-        outcome={outcome}
-        pages={pages}
-        files={uploads.map((upload) => ({ name: upload.name, text: textOfUpload(upload) }))}
-        locale={locale as UiLocale}
-      />
+    report: importReport(
+      outcome,
+      pages,
+      uploads.map((upload) => ({ name: upload.name, text: textOfUpload(upload) })),
+      locale as UiLocale,
     ),
   })
 }
