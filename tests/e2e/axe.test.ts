@@ -4,6 +4,7 @@ import { chooseLanguage } from '@/lib/attempt/commands/choose-language'
 import { submitAttempt } from '@/lib/attempt/commands/end-attempt'
 import { revealAnswer } from '@/lib/attempt/commands/reveal-answer'
 import { saveAnswer } from '@/lib/attempt/commands/save-answer'
+import { NO_OPTION } from '@/lib/attempt/schema'
 import { invitePerson } from '@/lib/person/commands/invitations'
 import { deactivatePerson, setAllowance } from '@/lib/person/commands/manage-people'
 import { readQuestions, type StoredQuestion, startQuiz } from '../factories/attempts'
@@ -167,4 +168,27 @@ describe('accessibility', () => {
       }))
         await look(page, locale, what, `/admin${path}`)
     })
+
+  test('of orders, numbers and short texts, before and after they are shown', async ({ newPage }) => {
+    const kinds = ['ordering', 'numeric', 'shortText'] as const
+    const questions = kinds.map((kind) => draftQuestion({ kind }, LOCALES))
+    const { slug } = await createQuiz({ questions, locales: LOCALES })
+    const viewer = await createViewer({ contentLocales: ['ja'] })
+    const attemptId = await startQuiz(viewer, slug)
+    const page = await newPage({ as: viewer.email, locale: 'ja' })
+    await actAs(viewer, () => chooseLanguage(attemptId, 'ja', 'en'))
+    for (const { position, kind, key, translationIds } of await readQuestions(attemptId)) {
+      const path = `/attempts/${attemptId}/${position}`
+      await look(page, 'ja', kind, `${path}?notice=${kind === 'ordering' ? 'places' : 'unreadable'}`)
+      // One right place, one empty and one wrong; a number that is right; a text that is not.
+      const [first = '', second = ''] = key
+      const given =
+        kind === 'ordering'
+          ? { picks: [first, NO_OPTION, second] }
+          : { picks: [], text: kind === 'numeric' ? '1,500' : 'x' }
+      const choice = { number: 1, translationId: translationIds.ja ?? '', ...given }
+      expect(await actAs(viewer, () => revealAnswer({ attemptId, position }, choice))).toEqual({ status: 'revealed' })
+      await look(page, 'ja', `${kind}, shown`, path)
+    }
+  })
 })
