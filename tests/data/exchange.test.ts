@@ -119,6 +119,26 @@ describe('export, import, export', () => {
   })
 })
 
+describe('pages of one name', () => {
+  test('can be those of several quizzes, each found again under its own slug', async () => {
+    const page = (stem: string) =>
+      readDocsPage(
+        `# ${stem}\n\n1. ${stem}?\n\n- A) One ${stem}\n- B) Two\n- C) Three\n- D) Four\n\nAnswer: B\n\nExplanation: So it is.\n`,
+        { file: 'en.md', locale: 'en' },
+      )
+    const importing = (stem: string, slug: string) =>
+      asOperator(() => importPages([page(stem)], { slug, source: null, topics: [], dryRun: false }))
+    for (const slug of ['first-of-name', 'second-of-name'])
+      expect(await importing(slug, slug)).toMatchObject({ status: 'imported', report: { created: true } })
+    for (const slug of ['first-of-name', 'second-of-name'])
+      expect(await importing(slug, slug)).toMatchObject({ status: 'imported', report: { questions: { unchanged: 1 } } })
+    const changed = await importing('second changed', 'second-of-name')
+    expect(changed).toMatchObject({ status: 'imported', report: { questions: { newWords: 1 } } })
+    expect(changed.findings.every(({ file }) => file === 'en.md')).toBe(true)
+    expect(await importing('first-of-name', 'first-of-name')).toMatchObject({ report: { questions: { unchanged: 1 } } })
+  })
+})
+
 describe('importing content files', () => {
   test('says what is wrong with file and line, and writes nothing', async () => {
     const files = renamed(await exported('storage'), 'storage-broken')

@@ -18,6 +18,9 @@ export type ImportOutcome = { findings: ImportFinding[] } & (
     }
 )
 
+/** Where a page of a quiz is remembered when another quiz has a page of that name. */
+const pathIn = (slug: string | null, file: string) => (slug === null ? file : `${slug}/${file}`)
+
 const general: ContentTopic = {
   id: GENERAL_TOPIC,
   names: { en: 'General', es: 'General', ja: '全般', 'zh-Hans': '综合' },
@@ -34,18 +37,34 @@ export const importPages = guarded(
   'quiz:author',
   async (
     _viewer,
-    pages: PageFile[],
+    given: PageFile[],
     options: { slug: string | null; source: string | null; topics: ContentTopic[]; dryRun: boolean },
   ): Promise<ImportOutcome> => {
     const origins = await db().importedQuestion.findMany({
-      where: { path: { in: pages.map(({ file }) => file) } },
+      where: { path: { in: given.flatMap(({ file }) => [file, pathIn(options.slug, file)]) } },
       include: {
         question: { include: { topics: { include: { topic: true } }, items: { include: { quiz: true } } } },
       },
     })
     const slugs = [...new Set(origins.flatMap(({ question }) => question.items.map(({ quiz }) => quiz.slug)))]
     const slug = options.slug ?? (slugs.length === 1 ? (slugs[0] ?? null) : null)
+    // Many a quiz has a page called es.md: under a slug of its own it is a page of its own.
+    const isOf = (path: string, quizSlug: string | null) =>
+      origins.some(
+        (origin) =>
+          origin.path === path &&
+          (quizSlug === null || origin.question.items.some(({ quiz }) => quiz.slug === quizSlug)),
+      )
+    const pathOf = (file: string) => {
+      const own = pathIn(options.slug, file)
+      return options.slug !== null && !isOf(file, options.slug) && (isOf(own, options.slug) || isOf(file, null))
+        ? own
+        : file
+    }
+    const names = new Map(given.map(({ file }) => [pathOf(file), file]))
+    const pages = given.map((page) => ({ ...page, file: pathOf(page.file) }))
     const known = origins
+      .filter(({ path }) => names.has(path))
       .filter(({ question }) => slug === null || question.items.some(({ quiz }) => quiz.slug === slug))
       .map(({ path, ordinal, question }) => ({
         path,
@@ -53,7 +72,8 @@ export const importPages = guarded(
         externalId: question.externalId,
         topics: question.topics.map(({ topic }) => topic.slug),
       }))
-    const { draft, findings } = draftOfPages(pages, { slug, source: options.source, topics: options.topics, known })
+    const { draft, ...read } = draftOfPages(pages, { slug, source: options.source, topics: options.topics, known })
+    const findings = read.findings.map((finding) => ({ ...finding, file: names.get(finding.file) ?? finding.file }))
     if (!draft) return { status: 'refused', findings }
 
     const existing = await db().quiz.findUnique({ where: { slug: draft.slug } })
@@ -61,7 +81,7 @@ export const importPages = guarded(
       status: 'refused',
       findings: [
         ...findings,
-        { severity: 'error', code, file: pages[0]?.file ?? '', line: 0, question: null, message },
+        { severity: 'error', code, file: given[0]?.file ?? '', line: 0, question: null, message },
       ],
     })
     if (existing && known.length === 0)
