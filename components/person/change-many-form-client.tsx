@@ -10,6 +10,9 @@ type Words = Record<
   string
 >
 
+// On a phone they stand in few lines, so that they cover little of the list.
+const compact = 'max-sm:px-3 max-sm:text-sm'
+
 const ticks = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[name="person"]')]
 
 /** A list of people of whom several can be ticked, and what can be done with those. */
@@ -83,13 +86,13 @@ export function ChangeManyForm({
               ))}
             </select>
           </div>
-          <Button name="change" value="join" disabled={busy}>
+          <Button name="change" value="join" disabled={busy} className={compact}>
             {words.join}
           </Button>
-          <Button name="change" value="leave" disabled={busy}>
+          <Button name="change" value="leave" disabled={busy} className={compact}>
             {words.leave}
           </Button>
-          <Button name="change" value="deactivate" disabled={busy} className="sm:ms-auto">
+          <Button name="change" value="deactivate" disabled={busy} className={`sm:ms-auto ${compact}`}>
             {words.deactivate}
           </Button>
         </fieldset>

@@ -30,6 +30,7 @@ export function ImportPeopleForm({
   useEffect(() => {
     if (state) title.current?.focus()
   }, [state])
+  const isRefused = state?.status === 'refused'
   const isReady = state?.status === 'checked' || state?.status === 'moved'
   return (
     <>
@@ -97,11 +98,11 @@ export function ImportPeopleForm({
                 <th scope="col" className="w-12 py-2 pe-4 text-start font-normal">
                   {words.line}
                 </th>
-                <th scope="col" className="py-2 pe-4 text-start font-normal">
-                  {state.status === 'refused' ? words.column : words.who}
+                <th scope="col" className={`py-2 pe-4 text-start font-normal ${isRefused ? '' : 'max-sm:hidden'}`}>
+                  {isRefused ? words.column : words.who}
                 </th>
                 <th scope="col" className="py-2 text-start font-normal">
-                  {state.status === 'refused' ? words.problem : words.what}
+                  {isRefused ? words.problem : words.what}
                 </th>
               </tr>
             </thead>
@@ -110,10 +111,14 @@ export function ImportPeopleForm({
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several problems, and none moves
                 <tr key={index} className="border-t border-line align-top">
                   <td className="py-2 pe-4 tabular-nums">{line}</td>
-                  <td className={`py-2 pe-4 ${state.status === 'refused' ? 'whitespace-nowrap' : 'wrap-anywhere'}`}>
+                  <td className={`py-2 pe-4 ${isRefused ? 'whitespace-nowrap' : 'wrap-anywhere max-sm:hidden'}`}>
                     {of}
                   </td>
-                  <td className="py-2">{says}</td>
+                  <td className="py-2">
+                    {/* On a phone an address has no room beside what happens. */}
+                    {!isRefused && <span className="block wrap-anywhere text-soft sm:hidden">{of}</span>}
+                    {says}
+                  </td>
                 </tr>
               ))}
             </tbody>
