@@ -87,11 +87,13 @@ export const listAuditEntries = guarded(
   ): Promise<{ total: number; entries: AuditEntry[]; kinds: string[] }> => {
     const where = asked(viewer, address, words)
     const direction = address.descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
+    // Names are looked up for all events only where they are searched.
+    const counted = address.search === '' ? Prisma.sql`audit_event` : Prisma.sql`(${entries})`
     const [rows, [count], kinds] = await Promise.all([
       db().$queryRaw<(AuditEntry & { text: string })[]>`
         SELECT * FROM (${entries}) AS entry WHERE ${where}
         ORDER BY at ${direction}, "eventId" ${direction} LIMIT ${PAGE_SIZE} OFFSET ${(address.page - 1) * PAGE_SIZE}`,
-      db().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM (${entries}) AS entry WHERE ${where}`,
+      db().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${counted} AS entry WHERE ${where}`,
       db().$queryRaw<{ kind: string }[]>`
         SELECT DISTINCT split_part(action, '.', 1) AS kind FROM audit_event ORDER BY 1`,
     ])
