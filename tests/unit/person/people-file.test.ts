@@ -43,7 +43,7 @@ describe('a list of people', () => {
 
   test('may begin with a mark, end its lines as Windows does, quote, and break lines inside quotes', () => {
     const text =
-      '\ufeffemail,name\r\n"a@example.com","Byrne, ""Ada"""\r\n\r\nb@example.com,"two\r\nlines"\r\nc@example.com,山田　太郎\r\n'
+      '\ufeff"email",name\r\n"a@example.com","Byrne, ""Ada"""\r\n\r\nb@example.com,"two\r\nlines"\r\nc@example.com,山田　太郎\r\n'
     expect(readPeopleFile(text)).toEqual({
       problems: [],
       rows: [
