@@ -87,7 +87,10 @@ function CheckLine({
         <span>
           <span className="sr-only">{t(first.severity === 'block' ? 'isBlock' : 'isWarning')} </span>
           {isFinding ? (
-            <span lang="en">{first.detail}</span>
+            <>
+              {first.locale && <span lang={first.locale}>{nameOfLocale(first.locale)}: </span>}
+              <span lang="en">{first.detail}</span>
+            </>
           ) : (
             t(`check.${first.code}`, { language: first.locale ? nameOfLocale(first.locale) : '' })
           )}

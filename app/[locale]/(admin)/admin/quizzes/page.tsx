@@ -98,7 +98,14 @@ export default async function QuizzesPage({ params, searchParams }: Props) {
                     </th>
                   )}
                   {(['title', 'state', 'questions'] as const).map((by) => (
-                    <SortHeading key={by} path={path} shape={adminQuizList} address={address} by={by}>
+                    <SortHeading
+                      key={by}
+                      path={path}
+                      shape={adminQuizList}
+                      address={address}
+                      by={by}
+                      className="whitespace-nowrap"
+                    >
                       {t(`column.${by}`)}
                     </SortHeading>
                   ))}
