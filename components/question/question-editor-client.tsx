@@ -232,11 +232,9 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
         </div>
       )}
 
-      <section aria-labelledby="words-heading">
+      <div>
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-          <h2 id="words-heading" className="text-lg">
-            {words.languages}
-          </h2>
+          <h2 className="text-lg">{words.languages}</h2>
           <div className="sm:hidden">
             <label htmlFor="on-phone" className="text-sm font-semibold">
               {words.languageShown}
@@ -476,7 +474,7 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
             setOnPhone(locale.tag)
           }}
         />
-      </section>
+      </div>
 
       <QuestionDetails saver={saver} question={question} words={words} />
       <LivePreview saver={saver} question={question} locales={locales} words={words} preview={preview} />
