@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/client'
+import { recordWritings } from '../question/drafts'
 
 /**
  * Deletes those of some questions that are in no quiz any more, were never published and have no answer.
@@ -20,6 +21,7 @@ export async function discardDraftQuestions(tx: Transaction, questionIds: readon
   })
   const ids = questions.map(({ id }) => id)
   if (ids.length === 0) return []
+  await recordWritings(tx, ids)
   const ofQuestions = { questionId: { in: ids } }
   const ofVersions = { version: ofQuestions }
   await tx.finding.deleteMany({ where: ofVersions })

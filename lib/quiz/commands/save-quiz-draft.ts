@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { guarded } from '../../access/guard'
 import { actorOf } from '../../access/viewer'
 import { type Key, keyOf, kinds } from '../../attempt/kinds'
-import type { QuestionKind } from '../../attempt/schema'
+import { type AcceptedAnswer, isNumeric, type QuestionKind } from '../../attempt/schema'
 import { recordChange } from '../../audit/record'
 import { db, newId, type Transaction } from '../../db/client'
 import type { Prisma } from '../../db/generated/client'
@@ -149,18 +149,32 @@ export const tryQuizDraft = guarded(
   },
 )
 
+/** What is right, as texts that can be compared: options in their order only where that is the answer. */
+function keyTexts(
+  kind: QuestionKind | undefined,
+  options: readonly string[],
+  accepted: AcceptedAnswer | null,
+): string[] {
+  if (!accepted) return kind === 'ordering' ? [...options] : [...options].sort()
+  if (!isNumeric(accepted)) return Object.values(accepted).flat()
+  return [[accepted.value, `± ${accepted.tolerance}`, accepted.unit].filter(Boolean).join(' ')]
+}
+
 /** What a change makes of the key and of each text, with options by their names in files. */
 function differences(found: StoredQuestion | undefined, change: QuestionChange): Pick<DraftChange, 'key' | 'words'> {
   const latest = found?.versions[0]
   const names = new Map([...(found?.options ?? []), ...change.options].map(({ id, externalId }) => [id, externalId]))
   const nameOf = (field: string) => field.replace(/(?<=:).+/, (id) => names.get(id) ?? id)
-  const keyBefore = (latest?.key?.optionIds ?? []).map((id) => names.get(id) ?? id)
-  const keyAfter = change.question.key
+  const before = keyOf(latest?.key ?? null)
+  const { kind, key, accepted } = change.question
+  const keyBefore = keyTexts(
+    latest?.kind,
+    before.optionIds.map((id) => names.get(id) ?? id),
+    before.accepted,
+  )
+  const keyAfter = keyTexts(kind, key, accepted)
   return {
-    key:
-      latest && [...keyBefore].sort().join() !== [...keyAfter].sort().join()
-        ? { before: keyBefore, after: keyAfter }
-        : null,
+    key: latest && keyBefore.join('\n') !== keyAfter.join('\n') ? { before: keyBefore, after: keyAfter } : null,
     words: change.translations.flatMap(({ id, locale }) => {
       const old = newestPerLocale(latest?.translations ?? []).find((words) => words.locale === locale)?.fields ?? []
       const fresh = change.fields.filter(({ translationId }) => translationId === id)
