@@ -51,6 +51,10 @@ beforeAll(async () => {
     'SELECT option.id FROM option JOIN question ON question.id = option.question_id WHERE question.external_id = $1',
     [`${other.slug}/q1`],
   )
+  await client.query(`
+    WITH image AS (
+      INSERT INTO asset (id, sha256, type, width, height, bytes) VALUES (gen_random_uuid(), 'x', 'image/webp', 1, 1, '\\x00') RETURNING id)
+    INSERT INTO asset_alt (asset_id, locale, text) SELECT id, 'en', 'A dot' FROM image`)
   const { rows: teams } = await client.query('SELECT team_id FROM membership WHERE person_id = $1', [viewer.personId])
   const { rows: topics } = await client.query('SELECT id FROM topic')
   row = {
