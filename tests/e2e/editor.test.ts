@@ -120,7 +120,7 @@ describe('the editor', () => {
     await page.unroute('**/api/admin/questions')
     await page.reload()
     await expect.poll(() => storedText(slug, 'ja', 'stem')).toContain(text)
-    expect(await box(page, 'Question', '日本語').inputValue()).toContain(text)
+    await expect.poll(() => box(page, 'Question', '日本語').inputValue()).toContain(text)
   })
 
   test('shows what members will see while it is written', async ({ newPage }) => {
