@@ -43,6 +43,8 @@ type Shown = Given & { optionOrder: readonly string[]; unit: string | null }
 type Kind = {
   /** More than one option may be picked. */
   picksSeveral: boolean
+  /** In which order options are picked is the answer. */
+  ordersPicks: boolean
   /** Answered by writing: there are no options. */
   writes: boolean
   /** There is no key: the person compares the answer with the explanation. */
@@ -88,6 +90,7 @@ function revealOptions(
 
 const oneRight: Kind = {
   picksSeveral: false,
+  ordersPicks: false,
   writes: false,
   selfJudged: false,
   shuffles: 'allowed',
@@ -136,6 +139,7 @@ export const kinds = {
   ordering: {
     ...oneRight,
     picksSeveral: true,
+    ordersPicks: true,
     shuffles: 'always',
     // Options in their right places / number of options. A place left empty earns nothing.
     grade: ({ optionIds }, { picks }, scoring) => {

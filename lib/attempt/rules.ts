@@ -13,11 +13,15 @@ export function scoreOf(awards: readonly (Fraction | null)[]): Fraction | null {
   return fraction(total.num, total.den * BigInt(scored.length))
 }
 
-/** Whether two answers say the same. Picks have an order: of some kinds it is the answer, and a page always sends the same. */
-export function isSameChoice(a: Said, b: Said): boolean {
+/**
+ * Whether two answers say the same.
+ *
+ * @param inOrder whether the order of the picks is part of what they say
+ */
+export function isSameChoice(a: Said, b: Said, inOrder: boolean): boolean {
   return (
     a.picks.length === b.picks.length &&
-    a.picks.every((id, index) => id === b.picks[index]) &&
+    a.picks.every((id, index) => (inOrder ? id === b.picks[index] : b.picks.includes(id))) &&
     a.text === b.text &&
     a.confidence === b.confidence &&
     a.flagged === b.flagged

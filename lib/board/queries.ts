@@ -40,7 +40,7 @@ export const listBoards = guarded('quiz:take', async (viewer, uiLocale: string):
     SELECT 'quiz', quiz.slug, quiz.source_locale, (
       SELECT coalesce(json_agg(json_build_object('locale', locale, 'name', title)), '[]')
       FROM quiz_name WHERE quiz_id = quiz.id)
-    FROM quiz WHERE quiz.status = 'published'`
+    FROM quiz WHERE quiz.status IN ('published', 'retired')`
   return choices
     .map(({ scope, slug, source, names }) => {
       const wanted = scope === 'quiz' ? [...viewer.contentLocales, uiLocale] : [uiLocale]
@@ -120,7 +120,7 @@ function scopeOf({ personId }: Viewer, { scope, slug }: BoardOf): Prisma.Sql {
     case 'topic':
       return Prisma.sql`SELECT id FROM topic WHERE slug = ${slug}`
     case 'quiz':
-      return Prisma.sql`SELECT id FROM quiz WHERE slug = ${slug} AND status = 'published'`
+      return Prisma.sql`SELECT id FROM quiz WHERE slug = ${slug} AND status IN ('published', 'retired')`
   }
 }
 

@@ -176,7 +176,7 @@ describe('erasing a person', () => {
     const { entries } = await list({ q: personId })
     expect(entries.map(({ action }) => action)).toEqual([
       'person.erase',
-      'person.invite',
+      'person.reset',
       'person.allowance',
       'person.add',
     ])

@@ -16,6 +16,7 @@ import { begin, copyRows, listTables } from '@/lib/db/backup/tables'
 import { writeBackup } from '@/lib/db/backup/write'
 import { db, disconnect } from '@/lib/db/client'
 import { migrate } from '@/lib/db/migrate'
+import { saveQuestion } from '@/lib/question/commands/save-question'
 import { readQuestions, saveChoice, startQuiz, takeQuiz } from '../factories/attempts'
 import { writeHistory } from '../factories/history'
 import { createViewer } from '../factories/people'
@@ -91,6 +92,12 @@ async function fill(): Promise<{ member: Viewer; slug: string; open: string }> {
   await saveChoice(member, open, question, { picks: [question?.options.a ?? ''] })
   for (const text of AWKWARD.slice(0, 4))
     await actAs(member, () => reportProblem({ attemptId: open, position: 1 }, question?.translationIds.ja ?? '', text))
+  const [asked] = other.questions
+  const { id: questionId } = await db().question.findUniqueOrThrow({ where: { externalId: asked?.externalId ?? '' } })
+  const stem = asked?.words.en?.stem ?? ''
+  await actAs(operator, () =>
+    saveQuestion(questionId, [{ part: 'words', locale: 'en', field: 'stem', base: stem, value: `${stem} now` }]),
+  )
   // A row far longer than what is read at once.
   const bytes = randomBytes(2_000_000)
   await db().asset.create({

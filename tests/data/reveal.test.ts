@@ -31,7 +31,7 @@ beforeAll(async () => {
     const words = Object.fromEntries(
       LOCALES.map((locale) => {
         const written = draftWords(externalId, locale, kind)
-        return [locale, { ...written, explanation: `${written.explanation} ![](/assets/${SLUG}/${FIGURE})` }]
+        return [locale, { ...written, explanation: `${written.explanation} ![Striping](/assets/${SLUG}/${FIGURE})` }]
       }),
     )
     return draftQuestion({ externalId, kind, words, topics: [kind === 'open' ? 'networking' : 'storage'] })

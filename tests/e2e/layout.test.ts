@@ -40,9 +40,10 @@ describe('the attempt page', () => {
         const { position, order } = question
         expect(await shiftOf(position), `question ${position}, open`).toBe(0)
         const picks = order.slice(0, 1)
+        const text = picks.length === 0 ? '1' : null
         const translationId = question.translationIds.en ?? ''
         const settled = await actAs(viewer, () =>
-          revealAnswer({ attemptId, position }, { picks, number: 1, translationId }),
+          revealAnswer({ attemptId, position }, { picks, text, number: 1, translationId }),
         )
         expect(settled.status).toBe('revealed')
         expect(await shiftOf(position), `question ${position}, answer shown`).toBe(0)

@@ -42,7 +42,7 @@ export const revealAnswer = guarded(
       const { version } = answer
       const kind = kinds[version.kind]
       if (isBlank(choice) && !kind.selfJudged) return { status: 'blank' }
-      if (answer.seq !== number - 1 && !(answer.seq === number && isSameChoice(answer, choice)))
+      if (answer.seq !== number - 1 && !(answer.seq === number && isSameChoice(answer, choice, kind.ordersPicks)))
         return { status: 'superseded', stored: storedAnswer(answer) }
       if (!fits(version.kind, answer.optionOrder, choice)) return { status: 'invalid' }
       const key = keyOf(version.key)

@@ -21,6 +21,10 @@ export type StoredAnswer = AnswerRow & {
 /** Whether anything was answered, of `answer`: what `isBlank` denies. */
 export const isAnswered = Prisma.sql`(cardinality(answer.picks) > 0 OR coalesce(answer.text ~ '\\S', false))`
 
+/** The kind of a `question_version` as code names it. */
+export const kindName = Prisma.sql`CASE question_version.kind
+  WHEN 'true_false' THEN 'trueFalse' WHEN 'short_text' THEN 'shortText' ELSE question_version.kind::text END`
+
 /**
  * What every page shows of an answer, to be selected from `answer` and `question_version`: an `AnswerRow`, and its ids. Of
  * what is accepted it takes the unit alone, which is shown with the question.
@@ -32,8 +36,7 @@ export const answerColumns = Prisma.sql`
     (SELECT accepted ->> 'unit' FROM version_key WHERE version_key.version_id = answer.version_id) END AS unit,
   answer.confidence, answer.flagged, answer.seq,
   answer.saved_at AS "savedAt", answer.translation_id AS "translationId", answer.revealed_at AS "revealedAt",
-  json_build_object('kind', CASE question_version.kind
-    WHEN 'true_false' THEN 'trueFalse' WHEN 'short_text' THEN 'shortText' ELSE question_version.kind::text END) AS version`
+  json_build_object('kind', ${kindName}) AS version`
 
 /**
  * The answers of the viewer's own attempt in their order, and nothing of their keys.
