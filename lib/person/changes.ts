@@ -4,7 +4,13 @@ import { newId, type Transaction } from '../db/client'
 import { email, type MembershipRole, type PersonRole, type Who } from './schema'
 
 /** Someone who is about to be changed. */
-export type Found = { id: string; name: string | null; role: PersonRole; deactivatedAt: Date | null }
+export type Found = {
+  id: string
+  email: string | null
+  name: string | null
+  role: PersonRole
+  deactivatedAt: Date | null
+}
 
 /** What became of a change: made, already so, or refused since nobody would be left to run Polyquiz. */
 export type Changed = 'done' | 'same' | 'last-admin'
@@ -21,7 +27,7 @@ export async function findPerson(tx: Transaction, who: Who): Promise<Found | nul
   if (typeof who !== 'string' && !UUID.test(who.personId)) return null
   return tx.person.findUnique({
     where: typeof who === 'string' ? { email: email.parse(who), erasedAt: null } : { id: who.personId, erasedAt: null },
-    select: { id: true, name: true, role: true, deactivatedAt: true },
+    select: { id: true, email: true, name: true, role: true, deactivatedAt: true },
   })
 }
 
@@ -95,7 +101,8 @@ export async function setPlaceInTeam(
   return 'done'
 }
 
-async function isLastAdmin(tx: Transaction, { id, role, deactivatedAt }: Found): Promise<boolean> {
+/** Whether nobody would be left to run Polyquiz without someone. Call `lockPeople` before. */
+export async function isLastAdmin(tx: Transaction, { id, role, deactivatedAt }: Found): Promise<boolean> {
   if (role !== 'admin' || deactivatedAt) return false
   return (await tx.person.count({ where: { role: 'admin', deactivatedAt: null, id: { not: id } } })) === 0
 }

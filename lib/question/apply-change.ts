@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type AcceptedAnswer, acceptedAnswer, isNumeric, type QuestionKind, type Scoring } from '../attempt/schema'
+import { keyOf } from '../attempt/kinds'
+import { type AcceptedAnswer, isNumeric, type QuestionKind, type Scoring } from '../attempt/schema'
 import { optionOf, type StoredField, sourcesOf, type Working } from './drafts'
 import {
   type Merge,
@@ -44,13 +45,14 @@ export type Plan = {
 /** What a question is before any change. */
 export function planOf(working: Working): Plan {
   const { question, version, words } = working
+  const key = keyOf(version.key)
   return {
     kind: version.kind,
     scoring: version.scoring,
     order: version.options.map(({ optionId }) => optionId),
     pinLast: version.options.filter(({ pinLast }) => pinLast).map(({ optionId }) => optionId),
-    key: version.key?.optionIds ?? [],
-    accepted: version.key?.accepted ? acceptedAnswer.parse(version.key.accepted) : null,
+    key: [...key.optionIds],
+    accepted: key.accepted,
     sources: sourcesOf(working),
     topics: question.topics,
     owner: question.ownerId,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/client'
-import { recordWritings } from '../question/drafts'
+import { discardDrafts, recordWritings } from '../question/drafts'
 
 /**
  * Deletes those of some questions that are in no quiz any more, were never published and have no answer.
@@ -17,20 +17,16 @@ export async function discardDraftQuestions(tx: Transaction, questionIds: readon
       reviewLogs: { none: {} },
       versions: { none: { OR: [{ status: 'published' }, { translations: { some: { status: 'published' } } }] } },
     },
-    select: { id: true, externalId: true },
+    select: { id: true, externalId: true, versions: { select: { id: true } } },
   })
   const ids = questions.map(({ id }) => id)
   if (ids.length === 0) return []
   await recordWritings(tx, ids)
   const ofQuestions = { questionId: { in: ids } }
-  const ofVersions = { version: ofQuestions }
-  await tx.finding.deleteMany({ where: ofVersions })
-  await tx.translationField.deleteMany({ where: { translation: ofVersions } })
-  await tx.translation.deleteMany({ where: ofVersions })
-  await tx.source.deleteMany({ where: ofVersions })
-  await tx.versionKey.deleteMany({ where: ofVersions })
-  await tx.versionOption.deleteMany({ where: ofVersions })
-  await tx.questionVersion.deleteMany({ where: ofQuestions })
+  await discardDrafts(
+    tx,
+    questions.flatMap(({ versions }) => versions.map(({ id }) => id)),
+  )
   await tx.option.deleteMany({ where: ofQuestions })
   await tx.sourceField.deleteMany({ where: ofQuestions })
   await tx.importedQuestion.deleteMany({ where: ofQuestions })

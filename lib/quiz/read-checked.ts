@@ -1,6 +1,7 @@
 import { keyOf } from '../attempt/kinds'
 import type { Transaction } from '../db/client'
-import type { CheckedQuestion, CheckedQuiz, CheckedWords } from './checklist'
+import { newestPerLocale } from '../question/drafts'
+import type { CheckedQuestion, CheckedQuiz } from './checklist'
 
 /**
  * A quiz as it would be published now, for the checklist: of each question that is not archived the newest version, and
@@ -66,10 +67,4 @@ export async function readCheckedQuiz(tx: Transaction, quizId: string): Promise<
       ),
     ),
   }
-}
-
-/** Of words with the newest revision first, the first of each language. */
-function newestPerLocale(translations: CheckedWords[]): CheckedWords[] {
-  const seen = new Set<string>()
-  return translations.filter(({ locale }) => !seen.has(locale) && seen.add(locale))
 }

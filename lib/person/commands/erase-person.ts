@@ -3,7 +3,8 @@ import { hashToken } from '../../access/session-cookie'
 import { recordChange } from '../../audit/record'
 import { refreshStandings } from '../../board/standings'
 import { db } from '../../db/client'
-import { email } from '../schema'
+import { findPerson, isLastAdmin, lockPeople } from '../changes'
+import type { Who } from '../schema'
 
 /**
  * Erases a person, for good: name, address, languages and zone, password, sessions, invitations, allowances, and their
@@ -15,18 +16,12 @@ import { email } from '../schema'
  */
 export const erasePerson = guarded(
   'people:manage',
-  (viewer, who: string | { personId: string }): Promise<{ status: 'done' | 'not-found' | 'last-admin' }> =>
+  (viewer, who: Who): Promise<{ status: 'done' | 'not-found' | 'last-admin' }> =>
     db().$transaction(async (tx) => {
-      // All changes to people take turns, so that two admins cannot erase each other at once.
-      await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('polyquiz people'))::text`
-      const person = await tx.person.findUnique({
-        where: typeof who === 'string' ? { email: email.parse(who) } : { id: who.personId },
-      })
-      if (!person || person.erasedAt) return { status: 'not-found' }
-      const otherAdmins = await tx.person.count({
-        where: { role: 'admin', deactivatedAt: null, id: { not: person.id } },
-      })
-      if (person.role === 'admin' && !person.deactivatedAt && otherAdmins === 0) return { status: 'last-admin' }
+      await lockPeople(tx)
+      const person = await findPerson(tx, who)
+      if (!person) return { status: 'not-found' }
+      if (await isLastAdmin(tx, person)) return { status: 'last-admin' }
       const { id: personId } = person
       const theirs = { where: { personId } }
       await tx.credential.deleteMany(theirs)
