@@ -5,6 +5,7 @@ import type { AcceptedAnswer, QuestionKind } from '@/lib/attempt/schema'
 import type { EditedQuestion } from '@/lib/question/queries'
 import type { SourceLine } from '@/lib/question/rules-merge'
 import type { EditorWords } from './editor-words'
+import { LanguageSelect } from './language-select-client'
 import type { PreviewInput } from './preview-question'
 import type { EditedLocale } from './question-editor-client'
 import { type Saver, wordsKey } from './saver-client'
@@ -70,23 +71,13 @@ export function LivePreview({
     <details id="preview" onToggle={(event) => setOpen(event.currentTarget.open)} className="border-t border-line pt-3">
       <summary className="inline-flex min-h-11 items-center text-lg font-semibold">{words.preview}</summary>
       <div className="mt-2 grid grid-cols-1 gap-5">
-        <div>
-          <label htmlFor="preview-language" className="text-sm font-semibold">
-            {words.previewLanguage}
-          </label>
-          <select
-            id="preview-language"
-            value={locale}
-            onChange={(event) => setLocale(event.target.value)}
-            className="mt-1 block min-h-11 rounded-control border border-control bg-raised px-3"
-          >
-            {locales.map(({ tag, name }) => (
-              <option key={tag} value={tag} lang={tag}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <LanguageSelect
+          id="preview-language"
+          label={words.previewLanguage}
+          locales={locales}
+          value={locale}
+          onChange={setLocale}
+        />
         {shown.failed && (
           <p role="alert" className="text-sm font-semibold text-bad">
             {words.previewFailed}

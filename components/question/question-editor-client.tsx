@@ -8,8 +8,10 @@ import type { PartValue } from '@/lib/question/schema'
 import { shapeOf as shapeOfKind, shapes } from '@/lib/question/shapes'
 import { Icon } from '../ui/icon'
 import { AcceptedFields } from './accepted-fields-client'
+import { dropTarget, Grip, moved } from './drag-client'
 import type { EditorWords } from './editor-words'
 import { fill } from './fill-client'
+import { LanguageSelect } from './language-select-client'
 import { LivePreview, type PreviewAction } from './live-preview-client'
 import { QuestionDetails } from './question-details-client'
 import { type PartKey, Saver, shapeOf, wordsKey } from './saver-client'
@@ -104,12 +106,10 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
   }
 
   const move = (from: number, to: number, focus: string | null) => {
-    const id = order[from]
-    if (id === undefined || to < 0 || to >= order.length || to === from) return
-    const next = order.filter((each) => each !== id)
-    next.splice(to, 0, id)
+    const next = moved(order, from, to)
+    if (!next) return
     saver.set('order', next)
-    announce(fill(words.moved, { option: nameOf(id), position: to + 1, count: order.length }))
+    announce(fill(words.moved, { option: nameOf(order[from] ?? ''), position: to + 1, count: order.length }))
     setFocusAfter(focus)
   }
 
@@ -236,21 +236,13 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <h2 className="text-lg">{words.languages}</h2>
           <div className="sm:hidden">
-            <label htmlFor="on-phone" className="text-sm font-semibold">
-              {words.languageShown}
-            </label>
-            <select
+            <LanguageSelect
               id="on-phone"
+              label={words.languageShown}
+              locales={locales}
               value={onPhone}
-              onChange={(event) => setOnPhone(event.target.value)}
-              className="mt-1 block min-h-11 rounded-control border border-control bg-raised px-3"
-            >
-              {locales.map(({ tag, name }) => (
-                <option key={tag} value={tag} lang={tag}>
-                  {name}
-                </option>
-              ))}
-            </select>
+              onChange={setOnPhone}
+            />
           </div>
           {locales.length > 2 && (
             <div className="flex flex-wrap gap-x-4 max-sm:hidden">
@@ -302,13 +294,7 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
                     <li
                       key={id}
                       className="grid grid-cols-1 gap-2 border-t border-line pt-3"
-                      onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
-                      onDrop={(event) => {
-                        const from = order.indexOf(event.dataTransfer.getData(DRAGGED))
-                        if (from < 0) return
-                        event.preventDefault()
-                        move(from, index, null)
-                      }}
+                      {...dropTarget(DRAGGED, order, (from) => move(from, index, null))}
                     >
                       {heading(
                         nameOf(id),
@@ -363,15 +349,7 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
                                 isOff={index === order.length - 1}
                                 onClick={() => move(index, index + 1, `down-${id}`)}
                               />
-                              <span
-                                draggable
-                                title={words.drag}
-                                aria-hidden="true"
-                                onDragStart={(event) => event.dataTransfer.setData(DRAGGED, id)}
-                                className="flex min-h-11 min-w-11 cursor-grab items-center justify-center text-soft max-sm:hidden"
-                              >
-                                <Icon name="grip" />
-                              </span>
+                              <Grip type={DRAGGED} id={id} title={words.drag} />
                               <IconButton
                                 id={`remove-${id}`}
                                 icon="cross"

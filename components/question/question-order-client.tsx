@@ -4,6 +4,7 @@ import type { Route } from 'next'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
+import { dropTarget, Grip, moved } from './drag-client'
 import { fill } from './fill-client'
 
 type Line = { id: string; href: string; stem: string; kind: string; state: string }
@@ -60,10 +61,8 @@ export function QuestionOrder({
     }
   }
   const place = (from: number, to: number, button: string | null) => {
-    const id = shown[from]
-    if (id === undefined || to < 0 || to >= shown.length || from === to) return
-    const next = shown.filter((each) => each !== id)
-    next.splice(to, 0, id)
+    const next = moved(shown, from, to)
+    if (!next) return
     show(next)
     setBad(false)
     say(fill(words.moved, { from: from + 1, position: to + 1, count: shown.length }))
@@ -103,13 +102,7 @@ export function QuestionOrder({
             <li
               key={id}
               className="flex items-center gap-2 border-b border-line py-1"
-              onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
-              onDrop={(event) => {
-                const from = shown.indexOf(event.dataTransfer.getData(DRAGGED))
-                if (from < 0) return
-                event.preventDefault()
-                place(from, index, null)
-              }}
+              {...dropTarget(DRAGGED, shown, (from) => place(from, index, null))}
             >
               <span className="w-8 shrink-0 text-end text-sm text-soft tabular-nums">{index + 1}</span>
               <div className="min-w-0 grow">
@@ -127,15 +120,7 @@ export function QuestionOrder({
                 <span className="flex shrink-0">
                   {button('up', index === 0)}
                   {button('down', index === shown.length - 1)}
-                  <span
-                    draggable
-                    title={words.drag}
-                    aria-hidden="true"
-                    onDragStart={(event) => event.dataTransfer.setData(DRAGGED, id)}
-                    className="flex min-h-11 min-w-11 cursor-grab items-center justify-center text-soft max-sm:hidden"
-                  >
-                    <Icon name="grip" />
-                  </span>
+                  <Grip type={DRAGGED} id={id} title={words.drag} />
                 </span>
               )}
             </li>
