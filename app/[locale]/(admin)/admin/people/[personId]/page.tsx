@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { cache } from 'react'
 import { MakeLink } from '@/components/person/make-link-client'
 import { PersonAllowances } from '@/components/person/person-allowances'
 import { PersonForm } from '@/components/person/person-form'
@@ -27,10 +28,13 @@ type Props = PageProps<'/[locale]/admin/people/[personId]'>
 
 const notices: readonly PersonNotice[] = ['done', 'last-admin', 'no-such-team', 'no-such-quiz', 'name-missing', 'range']
 
+/** Read once for the title and the page. */
+const personOf = cache(getPerson)
+
 async function readPerson({ params }: Pick<Props, 'params'>) {
   const { viewer, locale } = await getAdmin(params, 'people:manage')
   const { personId } = await params
-  const person = await getPerson(personId)
+  const person = await personOf(personId)
   if (!person) notFound()
   return { viewer, locale, person }
 }

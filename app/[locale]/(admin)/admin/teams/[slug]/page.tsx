@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { cache } from 'react'
 import { ListSearch } from '@/components/list/list-search'
 import { TurnPages } from '@/components/list/turn-pages'
 import { AddMember } from '@/components/team/add-member'
@@ -21,9 +22,12 @@ type Props = PageProps<'/[locale]/admin/teams/[slug]'>
 
 const notices: readonly TeamNotice[] = ['done', 'name-missing', 'nobody', 'archived']
 
+/** Read once for the title and the page. */
+const teamOf = cache(getTeam)
+
 async function readTeam({ params }: Pick<Props, 'params'>) {
   const { viewer, locale } = await getAdmin(params, 'people:manage')
-  const team = await getTeam((await params).slug)
+  const team = await teamOf((await params).slug)
   if (!team) notFound()
   return { viewer, locale, team }
 }
