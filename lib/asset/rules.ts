@@ -1,4 +1,5 @@
-import { parseMarkdown, walk } from '../markdown/parse'
+import type { Nodes } from 'mdast'
+import { walk } from '../markdown/parse'
 import type { ImageRef } from './schema'
 
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif'
@@ -45,9 +46,8 @@ export function imageMarkdown(image: ImageRef, alt: string): string {
 /** One image of a text. */
 export type TextImage = { src: string; alt: string; line: number }
 
-/** The images that a text in Markdown shows, in reading order. What stands in code is none. */
-export function imagesIn(markdown: string): TextImage[] {
-  const tree = parseMarkdown(markdown)
+/** The images that a parsed text shows, in reading order. What stands in code is none. */
+export function imagesIn(tree: Nodes): TextImage[] {
   const addresses = new Map<string, string>()
   walk(tree, (node) => {
     if (node.type === 'definition' && !addresses.has(node.identifier)) addresses.set(node.identifier, node.url)
@@ -62,11 +62,6 @@ export function imagesIn(markdown: string): TextImage[] {
 }
 
 /** The images of a text that say nothing to someone who cannot see them. */
-export function missingAltTexts(markdown: string): TextImage[] {
-  return imagesIn(markdown).filter(({ alt }) => alt === '')
-}
-
-/** The uploaded images that a text shows, by their ids. */
-export function uploadedImagesIn(markdown: string): string[] {
-  return [...new Set(imagesIn(markdown).flatMap(({ src }) => parseImageAddress(src)?.id ?? []))]
+export function missingAltTexts(tree: Nodes): TextImage[] {
+  return imagesIn(tree).filter(({ alt }) => alt === '')
 }

@@ -1,3 +1,4 @@
+import { missingAltTexts } from '../asset/rules'
 import type { AcceptedAnswer } from '../attempt/schema'
 import { lintMarkdown } from '../exchange/formats/content/lint-words'
 import { leadOf } from '../markdown/lead'
@@ -237,8 +238,8 @@ function checkTexts(
     lintMarkdown(tree, markdown, (_severity, _line, code, message) => {
       if (code in checks) sayOnce(code as CheckCode, quoteOf(message))
     })
+    for (const { src } of missingAltTexts(tree)) sayOnce('no-alt', src)
     walk(tree, (node) => {
-      if (node.type === 'image' && (node.alt ?? '').trim() === '') sayOnce('no-alt', node.url)
       // What its writer meant as a link and Markdown does not take for one: an address with spaces, or an open bracket.
       if (isParent(node))
         for (const child of node.children) {

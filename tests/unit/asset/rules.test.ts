@@ -7,9 +7,9 @@ import {
   missingAltTexts,
   parseImageAddress,
   typeOfImage,
-  uploadedImagesIn,
 } from '@/lib/asset/rules'
 import { altTexts } from '@/lib/asset/schema'
+import { parseMarkdown } from '@/lib/markdown/parse'
 import { isAssetPath, renderMarkdown } from '@/lib/markdown/render'
 
 const image = { id: '3f2b8a52-6a0e-4c1f-9d3e-0a1b2c3d4e5f', width: 800, height: 450 }
@@ -76,7 +76,7 @@ describe('the Markdown of an image', () => {
         const [alt = ''] = Object.values(altTexts.parse({ en: typed }))
         fc.pre(alt !== '')
         const markdown = imageMarkdown(image, alt)
-        expect(imagesIn(`Before ${markdown} after.`)).toEqual([{ src: address, alt, line: 1 }])
+        expect(imagesIn(parseMarkdown(`Before ${markdown} after.`))).toEqual([{ src: address, alt, line: 1 }])
         expect(renderMarkdown(markdown)).toMatch(/^<p><img src="[^"]+" alt="[^"]+" loading="lazy"><\/p>$/)
       }),
       { numRuns: 500 },
@@ -100,16 +100,12 @@ describe('a text', () => {
   ].join('\n')
 
   test('names its images that have no alternative text, with their lines', () => {
-    expect(missingAltTexts(text)).toEqual([
+    expect(missingAltTexts(parseMarkdown(text))).toEqual([
       { src: address, alt: '', line: 1 },
       { src: '/assets/storage/plot.svg', alt: '', line: 3 },
       { src: '/assets/storage/in-a-table.svg', alt: '', line: 9 },
     ])
-    expect(missingAltTexts('No image.')).toEqual([])
-  })
-
-  test('names its uploaded images', () => {
-    expect(uploadedImagesIn(`${text}\n\n![again](${address})`)).toEqual([image.id])
+    expect(missingAltTexts(parseMarkdown('No image.'))).toEqual([])
   })
 })
 

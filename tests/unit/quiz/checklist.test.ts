@@ -92,6 +92,11 @@ describe('blocks', () => {
       'block no-source-words en',
     ],
     ['a picture without words', inJapanese({ stem: 'どれ？\n\n![](/assets/quiz/figure.svg)' }), 'block no-alt ja'],
+    [
+      'a picture without words whose address stands below',
+      inJapanese({ stem: 'どれ？\n\n![][figure]\n\n[figure]: /assets/quiz/figure.svg' }),
+      'block no-alt ja',
+    ],
   ] satisfies [string, Changes, string][])('%s', (_what, changes, line) => {
     expect(found(changes)).toContain(line)
   })
