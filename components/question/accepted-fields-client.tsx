@@ -2,9 +2,8 @@
 
 import { useState } from 'react'
 import type { AcceptedAnswer, NumericAnswer, TextAnswers } from '@/lib/attempt/schema'
-import type { EditorWords } from './editor-words'
+import type { EditedLocale, EditorWords } from './editor-words'
 import { fill } from './fill-client'
-import type { EditedLocale } from './question-editor-client'
 import type { Saver } from './saver-client'
 import { PartNotes } from './text-cell-client'
 

@@ -91,6 +91,9 @@ export type EditorWord = (typeof keys)[number]
 /** The words of the editor, for the browser. Their blanks are filled there. */
 export type EditorWords = Record<EditorWord, string>
 
+/** A language that words are written in. */
+export type EditedLocale = { tag: string; name: string; dir: 'ltr' | 'rtl' }
+
 /** All of them in one language. */
 export function editorWords(locale: UiLocale): EditorWords {
   const t = wordsOf(locale, 'editor')

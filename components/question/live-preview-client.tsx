@@ -4,10 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { AcceptedAnswer, QuestionKind } from '@/lib/attempt/schema'
 import type { EditedQuestion } from '@/lib/question/queries'
 import type { SourceLine } from '@/lib/question/rules-merge'
-import type { EditorWords } from './editor-words'
+import type { EditedLocale, EditorWords } from './editor-words'
 import { LanguageSelect } from './language-select-client'
 import type { PreviewInput } from './preview-question'
-import type { EditedLocale } from './question-editor-client'
 import { type Saver, wordsKey } from './saver-client'
 
 /** Renders what is to be seen, on the server, with what members see it with; null where that is refused. */

@@ -9,7 +9,7 @@ import { shapeOf as shapeOfKind, shapes } from '@/lib/question/shapes'
 import { Icon } from '../ui/icon'
 import { AcceptedFields } from './accepted-fields-client'
 import { dropTarget, Grip, moved } from './drag-client'
-import type { EditorWords } from './editor-words'
+import type { EditedLocale, EditorWords } from './editor-words'
 import { fill } from './fill-client'
 import { LanguageSelect } from './language-select-client'
 import { LivePreview, type PreviewAction } from './live-preview-client'
@@ -17,9 +17,6 @@ import { QuestionDetails } from './question-details-client'
 import { type PartKey, Saver, shapeOf, wordsKey } from './saver-client'
 import { PartNotes, TextCell } from './text-cell-client'
 import { WordDiff } from './word-diff'
-
-/** A language that words are written in. */
-export type EditedLocale = { tag: string; name: string; dir: 'ltr' | 'rtl' }
 
 type Props = {
   question: EditedQuestion
