@@ -233,6 +233,7 @@ describe('publishing', () => {
         {
           code: 'import-error',
           question: { externalId: draft.questions[0]?.externalId },
+          locale: 'en',
           detail: 'There is no answer.',
         },
       ],
