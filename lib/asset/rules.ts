@@ -1,5 +1,4 @@
-import type { Nodes } from 'mdast'
-import { walk } from '../markdown/parse'
+import { type parseMarkdown, walk } from '../markdown/parse'
 import type { ImageRef } from './schema'
 
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif'
@@ -43,11 +42,14 @@ export function imageMarkdown(image: ImageRef, alt: string): string {
   return `![${alt.replace(/[\\`*_[\]<>&~|{}:@]/g, '\\$&')}](${imageAddress(image)})`
 }
 
+/** A text as the renderer parses it. */
+type Text = ReturnType<typeof parseMarkdown>
+
 /** One image of a text. */
 export type TextImage = { src: string; alt: string; line: number }
 
 /** The images that a parsed text shows, in reading order. What stands in code is none. */
-export function imagesIn(tree: Nodes): TextImage[] {
+export function imagesIn(tree: Text): TextImage[] {
   const addresses = new Map<string, string>()
   walk(tree, (node) => {
     if (node.type === 'definition' && !addresses.has(node.identifier)) addresses.set(node.identifier, node.url)
@@ -62,6 +64,6 @@ export function imagesIn(tree: Nodes): TextImage[] {
 }
 
 /** The images of a text that say nothing to someone who cannot see them. */
-export function missingAltTexts(tree: Nodes): TextImage[] {
+export function missingAltTexts(tree: Text): TextImage[] {
   return imagesIn(tree).filter(({ alt }) => alt === '')
 }
