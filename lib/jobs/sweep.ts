@@ -1,6 +1,6 @@
 import { actAs, operator } from '../access/viewer'
 import { endOverdueAttempts } from '../attempt/commands/end-attempt'
-import { recordEndedHours } from '../question/commands/record-writings'
+import { recordEndedHours } from '../question/commands/record-ended-hours'
 import { publishDueQuizzes } from '../quiz/commands/publish-quiz'
 import { keepRevealedReviews } from '../review/commands/keep-revealed'
 import { every, type Job } from './every'
