@@ -1,5 +1,5 @@
 import { kinds } from './kinds'
-import { disordered, orderOptions } from './rules'
+import { orderOptions, shuffled } from './rules'
 import type { QuestionKind } from './schema'
 
 /** A question to be asked, in its newest published version. */
@@ -9,8 +9,6 @@ export type Assignable = {
     id: string
     kind: QuestionKind
     options: { optionId: string; pinLast: boolean }[]
-    /** Only to keep things to be put in order from standing in it already. */
-    key: { optionIds: string[] } | null
   }
   /** Whether its quiz lets options be shuffled. */
   shuffle: boolean
@@ -32,9 +30,10 @@ export function assignedAnswers(attemptId: string, questions: readonly Assignabl
   }))
 }
 
-function orderShown({ kind, options, key }: Assignable['version'], shuffle: boolean, random: () => number): string[] {
+function orderShown({ kind, options }: Assignable['version'], shuffle: boolean, random: () => number): string[] {
   const { shuffles } = kinds[kind]
-  if (shuffles === 'always') return disordered(key?.optionIds ?? [], random)
+  // Whatever the key is: an order that is never the right one would tell something of it.
+  if (shuffles === 'always') return shuffled(options, random).map(({ optionId }) => optionId)
   return orderOptions(
     options.map(({ optionId: id, pinLast }) => ({ id, pinLast })),
     shuffle && shuffles === 'allowed',

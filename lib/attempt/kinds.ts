@@ -49,7 +49,7 @@ type Kind = {
   writes: boolean
   /** There is no key: the person compares the answer with the explanation. */
   selfJudged: boolean
-  /** Options are shown in an order of chance: never, where the quiz lets them be, or always and never in the right order. */
+  /** Options are shown in an order of chance: never, where the quiz lets them be, or always. */
   shuffles: 'never' | 'allowed' | 'always'
   /** Whether what was written can be graded; where it cannot, checking it says so, and in the end it is wrong. */
   isReadable(key: Key, given: Given): boolean

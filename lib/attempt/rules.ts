@@ -50,20 +50,6 @@ export function orderOptions(
   return [...(shuffle ? shuffled(free, random) : free), ...pinned]
 }
 
-/**
- * The order in which things to be put in order are shown: one of chance, and never the right one, which would be an answer
- * before anybody gave it.
- *
- * @param right ids in their right order
- * @param random numbers from 0 up to, not including, 1
- */
-export function disordered(right: readonly string[], random: () => number): string[] {
-  const isRight = (order: readonly string[]) => order.every((id, index) => id === right[index])
-  let order = shuffled(right, random)
-  for (let tries = 0; isRight(order) && tries < 20; tries++) order = shuffled(right, random)
-  return isRight(order) ? [...order.slice(1), ...order.slice(0, 1)] : order
-}
-
 /** A fair order of chance (Fisher and Yates). */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const order = [...items]

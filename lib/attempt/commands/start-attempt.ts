@@ -74,7 +74,6 @@ export const startAttempt = guarded('quiz:take', async (viewer, input: StartInpu
                 id: true,
                 kind: true,
                 options: { orderBy: { position: 'asc' } },
-                key: { select: { optionIds: true } },
               },
             },
           },

@@ -35,7 +35,6 @@ export const startReview = guarded('attempt:own', async (viewer, uiLocale: strin
         questionId: true,
         kind: true,
         options: { orderBy: { position: 'asc' } },
-        key: { select: { optionIds: true } },
         translations: { where: { status: 'published' }, select: { locale: true } },
       },
     })
