@@ -15,6 +15,9 @@ export type Found = {
 /** What became of a change: made, already so, or refused since nobody would be left to run Polyquiz. */
 export type Changed = 'done' | 'same' | 'last-admin'
 
+/** Admins who can run Polyquiz: whoever has been invited and has no password yet cannot. */
+export const ableAdmin = { role: 'admin', deactivatedAt: null, credential: { isNot: null } } as const
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Lets all changes to people take turns until the end of the transaction, so that two admins cannot demote each other at once. */
@@ -104,5 +107,5 @@ export async function setPlaceInTeam(
 /** Whether nobody would be left to run Polyquiz without someone. Call `lockPeople` before. */
 export async function isLastAdmin(tx: Transaction, { id, role, deactivatedAt }: Found): Promise<boolean> {
   if (role !== 'admin' || deactivatedAt) return false
-  return (await tx.person.count({ where: { role: 'admin', deactivatedAt: null, id: { not: id } } })) === 0
+  return (await tx.person.count({ where: { ...ableAdmin, id: { not: id } } })) === 0
 }

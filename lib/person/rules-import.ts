@@ -8,6 +8,8 @@ export type KnownPerson = {
   language: string | null
   zone: string
   isDeactivated: boolean
+  /** Whoever has none yet cannot sign in. */
+  hasPassword: boolean
   /** What they are in which team, by its slug. */
   teams: ReadonlyMap<string, MembershipRole>
 }
@@ -35,11 +37,11 @@ export type PlannedLine = {
 
 /**
  * What a list of people would do, line by line. An empty cell leaves as it is what it is about; nobody is taken out of a
- * team; after it there is an admin still.
+ * team; after it there is still an admin who can sign in.
  *
  * @param people who is here, by address
  * @param teams all teams, by slug
- * @param admins ids of the admins who are not deactivated
+ * @param admins ids of the admins who can sign in
  */
 export function planPeople(
   rows: readonly PeopleRow[],
@@ -75,7 +77,7 @@ export function planPeople(
   })
 
   const demoted = lines.filter(({ personId, role }) => personId && admins.has(personId) && role)
-  const isMadeAdmin = lines.some(({ role }) => role?.after === 'admin')
+  const isMadeAdmin = lines.some(({ email, role }) => role?.after === 'admin' && people.get(email)?.hasPassword)
   if (demoted.length > 0 && demoted.length === admins.size && !isMadeAdmin)
     for (const { line, role } of demoted)
       problems.push({ line, column: 'role', code: 'last-admin', found: role?.after ?? '' })

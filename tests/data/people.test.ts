@@ -57,6 +57,15 @@ describe('the first admin', () => {
     expect(await asOperator(() => changeRole(email, 'admin'))).toEqual({ status: 'done' })
   })
 
+  test('cannot go while the only other one has been invited and has no password yet', async () => {
+    const [admin] = await db().person.findMany({ where: { role: 'admin', deactivatedAt: null } })
+    const invited = await createPerson()
+    expect(await asOperator(() => changeRole(invited.email, 'admin'))).toEqual({ status: 'done' })
+    expect(await asOperator(() => changeRole(admin?.email ?? '', 'member'))).toEqual({ status: 'last-admin' })
+    expect(await asOperator(() => deactivatePerson(admin?.email ?? ''))).toEqual({ status: 'last-admin' })
+    expect(await asOperator(() => changeRole(invited.email, 'member'))).toEqual({ status: 'done' })
+  })
+
   test.each([0, 1, 2])('and the others cannot all go at once (round %i)', async () => {
     const added = await Promise.all([1, 2, 3, 4].map(() => createPerson({ role: 'admin' })))
     const [first] = await db().person.findMany({

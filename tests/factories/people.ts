@@ -12,7 +12,10 @@ type NewPerson = Partial<Parameters<typeof addPerson>[0]> & {
 
 export type MadePerson = { personId: string; email: string; name: string }
 
-/** Adds a person: a member without a password and without a team, unless `changes` says otherwise. */
+/**
+ * Adds a person: a member without a password and without a team, unless `changes` says otherwise. Admins have one, which
+ * nobody knows.
+ */
 export async function createPerson({ teams = {}, ...changes }: NewPerson = {}): Promise<MadePerson> {
   const name = unique('person')
   const input = { email: `${name}@people.test`, name, ...changes }
@@ -20,6 +23,7 @@ export async function createPerson({ teams = {}, ...changes }: NewPerson = {}): 
     const added = await addPerson(input)
     if (added.status !== 'added') throw new Error(`There is a person ${input.email} already.`)
     for (const [slug, role] of Object.entries(teams)) await setMembership(input.email, { slug }, role)
+    if (input.role === 'admin') await db().credential.create({ data: { personId: added.personId, argon2: 'unknown' } })
     return { personId: added.personId, email: input.email, name: input.name }
   })
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer'
 import { type Change, recordChanges } from '../../audit/record'
 import { refreshStandings } from '../../board/standings'
 import { db, newId, type Transaction } from '../../db/client'
-import { lockPeople } from '../changes'
+import { ableAdmin, lockPeople } from '../changes'
 import { readPeopleFile } from '../people-file'
 import { type KnownPerson, type KnownTeam, type PlannedLine, planPeople } from '../rules-import'
 import type { PeopleProblem } from '../schema'
@@ -52,10 +52,13 @@ export const importPeople = guarded(
 async function readPeople(tx: Transaction, rows: readonly { email: string }[]): Promise<Map<string, KnownPerson>> {
   const people = await tx.person.findMany({
     where: { email: { in: rows.map(({ email }) => email) } },
-    include: { memberships: { where: { untilAt: null }, include: { team: { select: { slug: true } } } } },
+    include: {
+      credential: { select: { personId: true } },
+      memberships: { where: { untilAt: null }, include: { team: { select: { slug: true } } } },
+    },
   })
   return new Map(
-    people.map(({ id, email, name, role, uiLocale, zone, deactivatedAt, memberships }) => [
+    people.map(({ id, email, name, role, uiLocale, zone, deactivatedAt, credential, memberships }) => [
       email ?? '',
       {
         personId: id,
@@ -64,6 +67,7 @@ async function readPeople(tx: Transaction, rows: readonly { email: string }[]): 
         language: uiLocale,
         zone,
         isDeactivated: deactivatedAt !== null,
+        hasPassword: credential !== null,
         teams: new Map(memberships.map(({ team, role: inTeam }) => [team.slug, inTeam])),
       },
     ]),
@@ -78,7 +82,7 @@ async function readTeams(tx: Transaction): Promise<Map<string, KnownTeam>> {
 }
 
 async function readAdmins(tx: Transaction): Promise<Set<string>> {
-  const admins = await tx.person.findMany({ where: { role: 'admin', deactivatedAt: null }, select: { id: true } })
+  const admins = await tx.person.findMany({ where: ableAdmin, select: { id: true } })
   return new Set(admins.map(({ id }) => id))
 }
 

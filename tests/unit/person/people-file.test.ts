@@ -136,6 +136,7 @@ describe('what a list would do', () => {
     language: null,
     zone: 'UTC',
     isDeactivated: false,
+    hasPassword: true,
     teams: new Map(),
     ...changes,
   })
@@ -190,6 +191,8 @@ describe('what a list would do', () => {
     const people = {
       'a@x': known({ personId: 'a', role: 'admin' }),
       'b@x': known({ personId: 'b', role: 'admin' }),
+      'c@x': known({ personId: 'c' }),
+      'd@x': known({ personId: 'd', hasPassword: false }),
     }
     const demoted = [row(2, 'a@x', { role: 'member' }), row(3, 'b@x', { role: 'translator' })]
     const codes = (rows: PeopleRow[], admins: string[]) =>
@@ -200,7 +203,10 @@ describe('what a list would do', () => {
     ])
     expect(codes(demoted, ['a', 'b', 'c'])).toEqual([])
     expect(codes(demoted.slice(0, 1), ['a', 'b'])).toEqual([])
-    expect(codes([...demoted, row(4, 'new@x', { name: 'New', role: 'admin' })], ['a', 'b'])).toEqual([])
+    // Someone new cannot sign in yet.
+    expect(codes([...demoted, row(4, 'new@x', { name: 'New', role: 'admin' })], ['a', 'b'])).toHaveLength(2)
+    expect(codes([...demoted, row(4, 'c@x', { role: 'admin' })], ['a', 'b'])).toEqual([])
+    expect(codes([...demoted, row(4, 'd@x', { role: 'admin' })], ['a', 'b'])).toHaveLength(2)
     expect(codes([row(2, 'a@x', { role: 'admin' })], ['a'])).toEqual([])
   })
 })
