@@ -27,6 +27,8 @@ test('a figure of an explanation is seen once the explanation is, and by nobody 
   const see = (who: typeof viewer) => actAs(who, () => getFigure(QUIZ, FIGURE))
   const attemptId = await startQuiz(viewer, QUIZ, 'practice')
   expect(await see(viewer)).toBeNull()
+  // Whoever writes quizzes looks at it before anyone takes them.
+  expect(await see(await createViewer({ role: 'translator' }))).toContain('<svg')
 
   const [question] = await readQuestions(attemptId)
   await actAs(viewer, () =>
