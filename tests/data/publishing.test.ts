@@ -427,7 +427,7 @@ describe('a preview', () => {
     const admin = await createViewer({ role: 'admin' })
     const rows = () => Promise.all([db().attempt.count(), db().answer.count(), db().auditEvent.count()])
     const before = await rows()
-    const open = await actAs(admin, () => getPreview(draft.slug, 1, 'en', null))
+    const open = await actAs(admin, () => getPreview(draft.slug, 1, 'en', 'en', null))
     expect(open).toMatchObject({
       isDraft: true,
       total: 1,
@@ -436,10 +436,12 @@ describe('a preview', () => {
     })
     expect(JSON.stringify(open)).not.toContain('explanation')
     const picked = open?.question.options[2]?.id ?? ''
-    const shown = await actAs(admin, () => getPreview(draft.slug, 1, 'ja', { picks: [picked, 'nothing'], text: null }))
+    const shown = await actAs(admin, () =>
+      getPreview(draft.slug, 1, 'ja', 'en', { picks: [picked, 'nothing'], text: null }),
+    )
     expect(shown?.question).toMatchObject({ state: 'revealed', locale: 'ja', verdict: 'right' })
-    expect(await actAs(admin, () => getPreview(draft.slug, 2, 'en', null))).toBeNull()
-    expect(await actAs(admin, () => getPreview('no-such-quiz', 1, 'en', null))).toBeNull()
+    expect(await actAs(admin, () => getPreview(draft.slug, 2, 'en', 'en', null))).toBeNull()
+    expect(await actAs(admin, () => getPreview('no-such-quiz', 1, 'en', 'en', null))).toBeNull()
     expect(await rows()).toEqual(before)
   })
 })

@@ -161,7 +161,7 @@ const doors: Record<string, Case> = {
   'question/commands/add-question.ts addQuestion': { args: () => ['no-such-quiz', 'single'] },
   'question/commands/discard-draft.ts discardDraft': { args: ({ question }) => [question.questionId, null] },
   'question/commands/order-questions.ts orderQuestions': { args: ({ quiz }) => [quiz.slug, [], []] },
-  'question/commands/record-writings.ts recordEndedHours': { args: () => [] },
+  'question/commands/record-ended-hours.ts recordEndedHours': { args: () => [] },
   'question/commands/save-question.ts saveQuestion': {
     args: ({ question }) => [question.questionId, [{ part: 'reviewBy', base: null, value: '2027-01-01' }]],
   },
@@ -172,7 +172,9 @@ const doors: Record<string, Case> = {
   'quiz/commands/save-quiz-draft.ts saveQuizDraft': { args: ({ quiz }) => [quiz] },
   'quiz/commands/save-quiz-draft.ts tryQuizDraft': { args: ({ quiz }) => [quiz] },
   'quiz/queries/get-admin-quiz.ts getAdminQuiz': { args: ({ quiz }) => [quiz.slug, 'en'] },
-  'quiz/queries/get-preview.ts getPreview': { args: ({ quiz }) => [quiz.slug, 1, 'en', { picks: [], text: null }] },
+  'quiz/queries/get-preview.ts getPreview': {
+    args: ({ quiz }) => [quiz.slug, 1, 'en', 'en', { picks: [], text: null }],
+  },
   'quiz/queries/get-quiz-files.ts getQuizAsContent': { args: ({ quiz }) => [quiz.slug] },
   'quiz/queries/list-admin-quizzes.ts listAdminQuizzes': {
     args: () => [{ search: 'stem', filters: {}, sort: 'title', descending: false, page: 1 }, 'en'],

@@ -35,6 +35,7 @@ export type Preview = {
  *
  * @param place counted from 1 among the questions that are not archived
  * @param locale the language asked for; null is the quiz's own
+ * @param uiLocale the language of the quiz's title
  * @param given what is answered, to see the key and all that a member sees then; null shows the open question
  * @returns null when there is no such quiz or question
  */
@@ -45,6 +46,7 @@ export const getPreview = guarded(
     slug: string,
     place: number,
     locale: string | null,
+    uiLocale: string,
     given: GivenAnswer | null,
   ): Promise<Preview | null> => {
     const quiz = await db().quiz.findUnique({
@@ -93,7 +95,7 @@ export const getPreview = guarded(
       version: { kind: version.kind },
     }
     const wording = { words, beside: null, wanted }
-    const name = chooseWords(quiz.names, [wanted], quiz.sourceLocale)
+    const name = chooseWords(quiz.names, [uiLocale], quiz.sourceLocale)
     const earned = kinds[version.kind].grade(key, answer, version.scoring)
     return {
       quiz: { slug, title: name?.title ?? slug, titleLocale: name?.locale ?? quiz.sourceLocale },

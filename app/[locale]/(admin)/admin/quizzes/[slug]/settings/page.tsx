@@ -4,7 +4,8 @@ import { cache } from 'react'
 import { QuizSettingsForm } from '@/components/quiz/quiz-settings-client'
 import { Link } from '@/components/ui/link'
 import { localIn } from '@/lib/i18n/calendar'
-import { directionOf, nameOfLocale } from '@/lib/i18n/locales'
+import { chooseWords } from '@/lib/i18n/chain'
+import { directionOf, nameOfLocale, type UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { getQuizSettings, type QuizSettingsPage } from '@/lib/quiz/queries/get-quiz-settings'
 import { getAdmin } from '../../../../../reader'
@@ -14,12 +15,13 @@ import { saveSettingsAction } from './actions'
 type Props = PageProps<'/[locale]/admin/quizzes/[slug]/settings'>
 
 const readSettings = cache(getQuizSettings)
-const titleOf = ({ names, slug }: QuizSettingsPage) => names[0]?.title ?? slug
+const titleOf = ({ names, slug, sourceLocale }: QuizSettingsPage, locale: UiLocale) =>
+  chooseWords(names, [locale], sourceLocale)?.title ?? slug
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await getAdmin(params, 'quiz:translate')
   const quiz = await readSettings((await params).slug, locale)
-  return quiz ? { title: wordsOf(locale, 'editor')('quiz.title', { quiz: titleOf(quiz) }) } : {}
+  return quiz ? { title: wordsOf(locale, 'editor')('quiz.title', { quiz: titleOf(quiz, locale) }) } : {}
 }
 
 export default async function SettingsPage({ params, searchParams }: Props) {
@@ -54,7 +56,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
     <AdminPage
       viewer={viewer}
       locale={locale}
-      title={t('quiz.title', { quiz: titleOf(quiz) })}
+      title={t('quiz.title', { quiz: titleOf(quiz, locale) })}
       actions={
         <Link
           href={`/${locale}/admin/quizzes/${slug}/questions` as Route}

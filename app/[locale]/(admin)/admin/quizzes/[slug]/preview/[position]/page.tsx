@@ -40,7 +40,7 @@ export default async function PreviewPage({ params, searchParams }: Props) {
   const place = z.coerce.number().int().min(1).max(10_000).safeParse(position)
   const { language, pick, text, check } = asked.parse(await searchParams)
   const given = check ? { picks: pick, text } : null
-  const preview = place.success ? await getPreview(slug, place.data, language, given) : null
+  const preview = place.success ? await getPreview(slug, place.data, language, locale, given) : null
   if (!preview) notFound()
   const { question, quiz, total, locales, isDraft } = preview
   const [t, attempt, code] = [wordsOf(locale, 'publishing'), wordsOf(locale, 'attempt'), wordsOf(locale, 'code')]
