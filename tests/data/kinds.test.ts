@@ -127,13 +127,12 @@ describe('what is saved', () => {
 })
 
 describe('an order', () => {
-  test('is never shown as it should be, in whatever quiz', async () => {
+  test('is shown in an order of chance, in whatever quiz', async () => {
     await db().quiz.update({ where: { slug: quiz.slug }, data: { shuffle: false } })
     const seen = new Set<string>()
     for (let round = 0; round < 20; round++) {
       const { order } = await begin()
       expect([...order.order].sort()).toEqual([...order.key].sort())
-      expect(order.order).not.toEqual(order.key)
       seen.add(order.order.join())
     }
     expect(seen.size).toBeGreaterThan(3)
