@@ -47,7 +47,7 @@ export function PeopleTable({
         {people.map(({ personId, name, email, role, state, teams, lastSeenAt }) => (
           <tr key={personId} className="border-t border-line align-top">
             <td>
-              <label className="flex min-h-11 items-center">
+              <label className="flex min-h-11 items-center pe-3">
                 <input type="checkbox" name="person" value={personId} className="size-5 accent-accent" />
                 <span className="sr-only">{t('tick', { name })}</span>
               </label>

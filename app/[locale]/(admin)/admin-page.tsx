@@ -53,7 +53,7 @@ export async function AdminPage({
         </nav>
         <main id="main" className="mt-6">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <h1 className="text-2xl">{title}</h1>
+            <h1 className="min-w-0 text-2xl wrap-anywhere">{title}</h1>
             {actions}
           </div>
           {children}
