@@ -164,7 +164,7 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
   )
 
   return (
-    <div className="mt-4 grid grid-cols-1 gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <SaveStatus saver={saver} words={words} uiLocale={uiLocale} zone={zone} />
       <p role="status" className="sr-only">
         {announcement}
@@ -274,7 +274,7 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
                 <p
                   key={tag}
                   lang={tag}
-                  className={`min-w-80 flex-1 basis-0 contain-inline-size text-sm font-semibold ${hidden.includes(tag) ? 'hidden' : ''} ${tag === sourceLocale ? 'sticky start-0 z-10 bg-page' : ''}`}
+                  className={`min-w-80 flex-1 basis-0 contain-inline-size text-sm font-semibold ${hidden.includes(tag) ? 'hidden' : ''} ${tag === sourceLocale ? 'sticky start-0 z-10 bg-page pe-2' : ''}`}
                 >
                   {name} {tag === sourceLocale && <span className="font-normal text-soft">{words.source}</span>}
                 </p>
@@ -519,7 +519,7 @@ function SaveStatus({
       id="save-state"
       role="status"
       data-state={saver.isPending ? 'pending' : state.state}
-      className={`sticky top-0 z-20 -mx-4 min-h-11 border-b bg-page px-4 py-2.5 text-sm ${said ? 'border-line' : 'border-transparent'} ${isBad ? 'font-semibold text-bad' : 'text-soft'}`}
+      className={`sticky top-0 -mb-5 z-20 -mx-4 min-h-11 border-b bg-page px-4 py-2.5 text-sm ${said ? 'border-line' : 'border-transparent'} ${isBad ? 'font-semibold text-bad' : 'text-soft'}`}
     >
       {saver.hasConflict && state.state === 'saved' ? words.conflictWaits : said}
     </p>
