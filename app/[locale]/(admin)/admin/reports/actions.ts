@@ -2,25 +2,19 @@
 
 import { notFound, redirect } from 'next/navigation'
 import { z } from 'zod'
-import { mayDo } from '@/lib/access/rights'
-import { getViewer } from '@/lib/access/viewer'
-import { isUiLocale, type UiLocale } from '@/lib/i18n/locales'
+import type { UiLocale } from '@/lib/i18n/locales'
 import { handleReport, reopenReport, resolveReports } from '@/lib/report/commands'
 import { handling, reportIds } from '@/lib/report/schema'
+import { getAdmin } from '../../../reader'
 
-/** Sends those away who may not handle reports (any more), as the pages do; the commands refuse them anyway. */
-async function checkHandler(locale: string): Promise<`/${UiLocale}/admin/reports`> {
-  if (!isUiLocale(locale)) notFound()
-  const path = `/${locale}/admin/reports` as const
-  const viewer = await getViewer()
-  if (!viewer) redirect(`/${locale}/sign-in?next=${path}`)
-  if (!mayDo(viewer.role, 'report:handle')) notFound()
-  return path
+async function handle(given: string): Promise<`/${UiLocale}/admin/reports`> {
+  const { locale } = await getAdmin(Promise.resolve({ locale: given }), 'report:handle')
+  return `/${locale}/admin/reports`
 }
 
 /** Resolves the reports chosen in the list, and shows the list again as it was. */
 export async function resolveReportsAction(locale: string, search: string, form: FormData): Promise<void> {
-  const path = await checkHandler(locale)
+  const path = await handle(locale)
   const ids = reportIds.safeParse(form.getAll('report'))
   const { resolved } = await resolveReports(ids.success ? ids.data : [])
   const query = new URLSearchParams(search)
@@ -30,7 +24,7 @@ export async function resolveReportsAction(locale: string, search: string, form:
 
 /** Replies to a report, resolves it, or both, and shows it again. */
 export async function handleReportAction(locale: string, reportId: string, form: FormData): Promise<void> {
-  const path = await checkHandler(locale)
+  const path = await handle(locale)
   const edit = form.get('edit')
   const input = handling.safeParse({
     reply: form.get('reply'),
@@ -47,7 +41,7 @@ export async function handleReportAction(locale: string, reportId: string, form:
 
 /** Opens a report again, and shows it. */
 export async function reopenReportAction(locale: string, reportId: string): Promise<void> {
-  const path = await checkHandler(locale)
+  const path = await handle(locale)
   const id = z.uuid().safeParse(reportId)
   if (!id.success) notFound()
   await reopenReport(id.data)

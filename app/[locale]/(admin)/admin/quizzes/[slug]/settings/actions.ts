@@ -3,12 +3,12 @@
 import type { Route } from 'next'
 import { refresh } from 'next/cache'
 import { redirect } from 'next/navigation'
-import { getViewer } from '@/lib/access/viewer'
 import { instantIn } from '@/lib/i18n/calendar'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { contentLocale } from '@/lib/question/schema'
 import { saveQuizSettings } from '@/lib/quiz/commands/save-quiz-settings'
 import { quizNames, quizSettings } from '@/lib/quiz/settings'
+import { getAdmin } from '../../../../../reader'
 
 /** What is wrong with the settings as they were sent, by the name of the field; and what was sent, to be mended. */
 export type SettingsState = { problems: Record<string, string>; sent: Record<string, string> }
@@ -20,8 +20,7 @@ export async function saveSettingsAction(
   form: FormData,
 ): Promise<SettingsState> {
   const path = `/${place.locale}/admin/quizzes/${place.slug}/settings`
-  const viewer = await getViewer()
-  if (!viewer) redirect(`/${place.locale}/sign-in?next=${encodeURIComponent(path)}` as Route)
+  const { viewer } = await getAdmin(Promise.resolve(place), 'quiz:translate')
   const sent: Record<string, string> = {}
   for (const [name, value] of form) if (typeof value === 'string') sent[name] = value
   const text = (name: string) => (sent[name] ?? '').trim()

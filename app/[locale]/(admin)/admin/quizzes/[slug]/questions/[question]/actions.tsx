@@ -5,12 +5,11 @@ import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { PreviewQuestion } from '@/components/question/preview-question'
-import { mayDo } from '@/lib/access/rights'
-import { getViewer } from '@/lib/access/viewer'
 import { acceptedAnswer, questionKind } from '@/lib/attempt/schema'
-import { isUiLocale, type UiLocale } from '@/lib/i18n/locales'
+import type { UiLocale } from '@/lib/i18n/locales'
 import { discardDraft } from '@/lib/question/commands/discard-draft'
 import { contentLocale, fieldName } from '@/lib/question/schema'
+import { getAdmin } from '../../../../../../reader'
 
 const previewInput = z.object({
   locale: contentLocale,
@@ -23,20 +22,20 @@ const previewInput = z.object({
   optionNames: z.record(z.string(), z.string().max(200)),
 })
 
-/** Renders what someone is writing as members will see it. It reads nothing stored. Null for those who may not edit. */
+/** Renders what someone is writing as members will see it. It reads nothing stored. Null for what cannot be shown. */
 export async function previewAction(uiLocale: UiLocale, input: unknown): Promise<ReactNode> {
-  const viewer = await getViewer()
+  await getAdmin(Promise.resolve({ locale: uiLocale }), 'quiz:translate')
   const parsed = previewInput.safeParse(input)
-  if (!viewer || !mayDo(viewer.role, 'quiz:translate') || !parsed.success || !isUiLocale(uiLocale)) return null
+  if (!parsed.success) return null
   return <PreviewQuestion input={parsed.data} uiLocale={uiLocale} />
 }
 
 /** Discards a draft, of the version or of the words in one language, and shows the question again. */
-export async function discardAction(path: string, form: FormData): Promise<void> {
+export async function discardAction(locale: UiLocale, path: string, form: FormData): Promise<void> {
+  await getAdmin(Promise.resolve({ locale }), 'quiz:translate')
   const input = z
     .object({ questionId: z.uuid(), locale: contentLocale.nullable() })
     .safeParse({ questionId: form.get('questionId'), locale: form.get('locale') || null })
-  if (!(await getViewer())) redirect(`/en/sign-in?next=${encodeURIComponent(path)}`)
   const outcome = input.success ? await discardDraft(input.data.questionId, input.data.locale) : null
   redirect(`${path}?notice=${outcome?.status === 'discarded' ? 'discarded' : 'nothing'}` as Route)
 }

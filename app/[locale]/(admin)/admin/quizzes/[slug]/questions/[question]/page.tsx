@@ -43,7 +43,7 @@ export default async function QuestionPage({ params, searchParams }: Props) {
   const localeOf = (tag: string) => ({ tag, name: nameOfLocale(tag), dir: directionOf(tag) })
   const own = question.words.map((words) => words.locale)
   const locales = [...new Set([...quiz.locales, ...own])].map(localeOf)
-  const discard = discardAction.bind(null, path)
+  const discard = discardAction.bind(null, locale, path)
   return (
     <AdminPage
       viewer={viewer}
