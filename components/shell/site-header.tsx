@@ -1,6 +1,6 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { adminPagesOf } from '@/lib/access/rights'
+import { adminPagesOf, mayDo } from '@/lib/access/rights'
 import type { Viewer } from '@/lib/access/viewer'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
@@ -18,7 +18,7 @@ export async function SiteHeader({
 }: {
   locale: UiLocale
   /** Null for someone who is not signed in. */
-  viewer: Pick<Viewer, 'name' | 'role'> | null
+  viewer: Pick<Viewer, 'name' | 'role' | 'teams'> | null
   signOut?: () => Promise<void>
   /** The query part of the address, where it says what the page shows and another language is to keep it. */
   search?: string
@@ -28,6 +28,8 @@ export async function SiteHeader({
   const t = wordsOf(locale, 'shell')
   const path = (await headers()).get('x-polyquiz-path')
   const adminPages = viewer ? adminPagesOf(viewer.role) : []
+  const seesTeams =
+    viewer !== null && (mayDo(viewer.role, 'team:overview') || viewer.teams.some(({ role }) => role === 'manager'))
   const link = (to: string, words: string) => (
     <NavLink href={`/${locale}/${to}`} current={path === `/${locale}/${to}`}>
       {words}
@@ -59,6 +61,11 @@ export async function SiteHeader({
             {link('progress', t('progress'))}
             {link('boards', t('boards'))}
             {link('profile', t('profile'))}
+            {seesTeams && (
+              <NavLink href={`/${locale}/teams`} current={path?.startsWith(`/${locale}/teams`) ?? false}>
+                {t('teams')}
+              </NavLink>
+            )}
             {adminPages.length > 0 && (
               <NavLink
                 href={`/${locale}/admin/${adminPages[0]}`}

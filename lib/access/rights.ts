@@ -21,6 +21,12 @@ export const rights = {
   'audit:read': { roles: admins, scope: 'all' },
   'backup:run': { roles: admins, scope: 'all' },
   'people:manage': { roles: admins, scope: 'all' },
+  // Whoever manages a team sees it; which ones, the doors ask of `lib/team/scope`.
+  'team:manage': { roles: everyone, scope: 'own' },
+  'team:overview': { roles: admins, scope: 'all' },
+  'assignment:own': { roles: everyone, scope: 'own' },
+  'mail:read': { roles: admins, scope: 'all' },
+  'mail:send': { roles: admins, scope: 'all' },
   'board:rebuild': { roles: admins, scope: 'all' },
 } as const satisfies Record<string, { roles: readonly PersonRole[]; scope: 'all' | 'own' }>
 

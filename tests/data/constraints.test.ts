@@ -55,6 +55,16 @@ beforeAll(async () => {
     WITH image AS (
       INSERT INTO asset (id, sha256, type, width, height, bytes) VALUES (gen_random_uuid(), 'x', 'image/webp', 1, 1, '\\x00') RETURNING id)
     INSERT INTO asset_alt (asset_id, locale, text) SELECT id, 'en', 'A dot' FROM image`)
+  await client.query(
+    `WITH given AS (
+       INSERT INTO assignment (id, person_id, quiz_id, due_zone) VALUES (gen_random_uuid(), $1, $2, 'UTC') RETURNING id
+     ), mail AS (
+       INSERT INTO outbox (id, kind, dedupe_key, person_id, payload)
+       VALUES (gen_random_uuid(), 'reminder', 'x', $1, '{}') RETURNING id)
+     INSERT INTO reminder (assignment_id, person_id, due_at, stage, outbox_id)
+     SELECT given.id, $1, now(), 'day_before', mail.id FROM given, mail`,
+    [viewer.personId, rows[0].quiz],
+  )
   const { rows: teams } = await client.query('SELECT team_id FROM membership WHERE person_id = $1', [viewer.personId])
   const { rows: topics } = await client.query('SELECT id FROM topic')
   row = {

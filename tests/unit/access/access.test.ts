@@ -34,11 +34,21 @@ describe('a guarded door', () => {
 describe('rights', () => {
   test('are held as the table says', () => {
     const held = (role: Viewer['role']) => (Object.keys(rights) as Right[]).filter((right) => mayDo(role, right)).sort()
-    const own = ['attempt:own', 'profile:own', 'progress:own', 'quiz:take']
+    const own = ['assignment:own', 'attempt:own', 'profile:own', 'progress:own', 'quiz:take', 'team:manage']
     expect(held('member')).toEqual(own)
-    const writing = [...own, 'quiz:translate', 'report:handle']
+    const writing = [...own, 'quiz:translate', 'report:handle'].sort()
     expect(held('translator')).toEqual(writing)
-    const running = ['attempt:sweep', 'audit:read', 'backup:run', 'board:rebuild', 'people:manage', 'quiz:author']
+    const running = [
+      'attempt:sweep',
+      'audit:read',
+      'backup:run',
+      'board:rebuild',
+      'people:manage',
+      'quiz:author',
+      'mail:read',
+      'mail:send',
+      'team:overview',
+    ]
     expect(held('admin')).toEqual([...writing, ...running].sort())
   })
 })

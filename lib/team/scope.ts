@@ -1,0 +1,28 @@
+import type { Viewer } from '../access/viewer'
+import { db } from '../db/client'
+import { Prisma } from '../db/generated/client'
+
+/** A team that someone manages. */
+export type ManagedTeam = { id: string; slug: string; name: string }
+
+/** Ids of the teams that someone manages now. Whoever stops managing one sees nothing of it from the next request on. */
+export function managedTeamIds(viewer: Viewer): string[] {
+  return viewer.teams.filter(({ role }) => role === 'manager').map(({ teamId }) => teamId)
+}
+
+/** The team of that slug if the viewer manages it; null for any other, as for a slug that is no team's. */
+export async function findManagedTeam(viewer: Viewer, slug: string): Promise<ManagedTeam | null> {
+  return db().team.findFirst({
+    where: { slug, archivedAt: null, id: { in: managedTeamIds(viewer) } },
+    select: { id: true, slug: true, name: true },
+  })
+}
+
+/**
+ * The people of a team whom its managers look after, as rows of `membership` and `person`: members now, not those who
+ * manage it, and nobody deactivated or erased.
+ */
+export const isMemberNow = (teamId: Prisma.Sql | string): Prisma.Sql => Prisma.sql`
+  membership.team_id = ${typeof teamId === 'string' ? Prisma.sql`${teamId}::uuid` : teamId}
+  AND membership.until_at IS NULL AND membership.role = 'member'
+  AND person.deactivated_at IS NULL AND person.erased_at IS NULL`
