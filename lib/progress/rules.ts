@@ -177,7 +177,9 @@ export type NextStep =
 
 /**
  * The one thing to do next: finish a quiz that is open, else today's review when one is open or something is due, else
- * take a quiz never taken, else practise the weakest topic.
+ * take a quiz never taken, one that is assigned first, else practise the weakest topic.
+ *
+ * @param assigned slugs of quizzes that lead on with what is assigned, the most urgent first
  */
 export function nextStep(
   quizzes: readonly {
@@ -188,11 +190,13 @@ export function nextStep(
   }[],
   review: { due: number; open: unknown },
   topics: readonly TopicProgress[],
+  assigned: readonly string[] = [],
 ): NextStep {
   const open = quizzes.find((quiz) => quiz.open)
   if (open?.open) return { kind: 'resume', slug: open.slug, attemptId: open.open.attemptId }
   if (review.open || review.due > 0) return { kind: 'review' }
-  const untaken = quizzes.find(({ state, past }) => state === 'published' && past.every(({ isBeta }) => isBeta))
+  const fresh = quizzes.filter(({ state, past }) => state === 'published' && past.every(({ isBeta }) => isBeta))
+  const untaken = assigned.flatMap((slug) => fresh.filter((quiz) => quiz.slug === slug))[0] ?? fresh[0]
   if (untaken) return { kind: 'start', slug: untaken.slug }
   const weakest = [...topics]
     .filter(({ answered, right, quiz }) => quiz && right < answered)
