@@ -6,6 +6,7 @@ import { auditShape, type ExportFormat, exportFormat } from '@/lib/audit/schema'
 import { BYTE_ORDER_MARK, csvLine } from '@/lib/exchange/formats/csv/write-csv'
 import { isUiLocale, type UiLocale } from '@/lib/i18n/locales'
 import { parseListAddress } from '@/lib/list/schema'
+import { encoded, streamOf } from '../stream'
 
 /** The audit trail as a file, with the search and the filters of the page. It is written as it is read. */
 export async function GET(request: Request): Promise<Response> {
@@ -16,7 +17,7 @@ export async function GET(request: Request): Promise<Response> {
   const format = exportFormat.catch('csv').parse(query.format)
   const locale = isUiLocale(query.uiLocale ?? '') ? (query.uiLocale as UiLocale) : 'en'
   const entries = await readAuditEntries(parseListAddress(auditShape, query), actionWords(locale))
-  return new Response(streamOf(writers[format](entries, locale)), {
+  return new Response(streamOf(encoded(writers[format](entries, locale))), {
     headers: {
       'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
       'content-disposition': `attachment; filename="polyquiz-audit.${format}"`,
@@ -70,19 +71,4 @@ const writers: Record<ExportFormat, (batches: Batches, locale: UiLocale) => Asyn
   async *jsonl(batches) {
     for await (const batch of batches) yield batch.map((entry) => `${JSON.stringify(entry)}\n`).join('')
   },
-}
-
-/** Bytes of texts, each made when the reader asks for it. */
-function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await texts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await texts.return(undefined)
-    },
-  })
 }
