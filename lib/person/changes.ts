@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Viewer } from '../access/viewer'
 import { recordChange } from '../audit/record'
 import { newId, type Transaction } from '../db/client'
@@ -108,4 +109,43 @@ export async function setPlaceInTeam(
 export async function isLastAdmin(tx: Transaction, { id, role, deactivatedAt }: Found): Promise<boolean> {
   if (role !== 'admin' || deactivatedAt) return false
   return (await tx.person.count({ where: { ...ableAdmin, id: { not: id } } })) === 0
+}
+
+const RANGE = 'must be a whole number from 0 to 1000'
+const extra = z.int(RANGE).min(0, RANGE).max(1000, RANGE).optional()
+/** Extra time in percent, and extra attempts. What is left out stays as it is. */
+const allowanceChange = z.object({ time: extra, attempts: extra })
+export type AllowanceChange = z.input<typeof allowanceChange>
+
+/**
+ * Gives someone extra time and attempts at one quiz, or at all that have no allowance of their own. An allowance of
+ * nothing is none.
+ *
+ * @throws ZodError naming the figure that is out of range
+ */
+export async function changeAllowance(
+  tx: Transaction,
+  viewer: Viewer,
+  personId: string,
+  quizId: string | null,
+  change: AllowanceChange,
+): Promise<'done' | 'same'> {
+  const { time, attempts } = allowanceChange.parse(change)
+  const current = await tx.allowance.findFirst({ where: { personId, quizId } })
+  const before = { extraPercent: current?.extraPercent ?? 0, extraAttempts: current?.extraAttempts ?? 0 }
+  const after = { extraPercent: time ?? before.extraPercent, extraAttempts: attempts ?? before.extraAttempts }
+  if (after.extraPercent === before.extraPercent && after.extraAttempts === before.extraAttempts) return 'same'
+  const isNone = after.extraPercent === 0 && after.extraAttempts === 0
+  if (current && isNone) await tx.allowance.delete({ where: { id: current.id } })
+  else if (current) await tx.allowance.update({ where: { id: current.id }, data: after })
+  else if (!isNone) await tx.allowance.create({ data: { id: newId(), personId, quizId, ...after } })
+  await recordChange(tx, viewer, {
+    action: 'person.allowance',
+    subjectType: 'person',
+    subjectId: personId,
+    after: { quizId },
+    // Extra time may tell of a person's health.
+    personal: { personId, before, after },
+  })
+  return 'done'
 }

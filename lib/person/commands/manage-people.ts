@@ -7,7 +7,9 @@ import { refreshStandings } from '../../board/standings'
 import { db, newId, type Transaction } from '../../db/client'
 import { teamSlug } from '../../team/schema'
 import {
+  type AllowanceChange,
   type Changed,
+  changeAllowance,
   deactivate,
   type Found,
   findPerson,
@@ -144,17 +146,6 @@ export const setMembership = guarded(
   },
 )
 
-const RANGE = 'must be a whole number from 0 to 1000'
-const extra = z.int(RANGE).min(0, RANGE).max(1000, RANGE).optional()
-const allowanceInput = z.object({
-  /** Slug of the quiz; left out for all that have no allowance of their own. */
-  quiz: z.string().optional(),
-  /** Extra time in percent. */
-  time: extra,
-  /** Extra attempts. */
-  attempts: extra,
-})
-
 /**
  * Gives a person extra time and extra attempts. What is left out stays as it is; an allowance of nothing is none.
  *
@@ -162,29 +153,12 @@ const allowanceInput = z.object({
  */
 export const setAllowance = guarded(
   'people:manage',
-  async (viewer, who: Who, input: z.input<typeof allowanceInput>): Promise<ManageOutcome> => {
-    const { quiz: slug, time, attempts } = allowanceInput.parse(input)
+  async (viewer, who: Who, input: AllowanceChange & { quiz?: string | undefined }): Promise<ManageOutcome> => {
+    const { quiz: slug, ...extra } = input
     return change(who, async (tx, { id: personId }) => {
       const quiz = slug === undefined ? null : await tx.quiz.findUnique({ where: { slug } })
       if (slug !== undefined && !quiz) return 'no-such-quiz'
-      const quizId = quiz?.id ?? null
-      const current = await tx.allowance.findFirst({ where: { personId, quizId } })
-      const before = { extraPercent: current?.extraPercent ?? 0, extraAttempts: current?.extraAttempts ?? 0 }
-      const after = { extraPercent: time ?? before.extraPercent, extraAttempts: attempts ?? before.extraAttempts }
-      if (after.extraPercent === before.extraPercent && after.extraAttempts === before.extraAttempts) return 'same'
-      const isNone = after.extraPercent === 0 && after.extraAttempts === 0
-      if (current && isNone) await tx.allowance.delete({ where: { id: current.id } })
-      else if (current) await tx.allowance.update({ where: { id: current.id }, data: after })
-      else if (!isNone) await tx.allowance.create({ data: { id: newId(), personId, quizId, ...after } })
-      await recordChange(tx, viewer, {
-        action: 'person.allowance',
-        subjectType: 'person',
-        subjectId: personId,
-        after: { quizId },
-        // Extra time may tell of a person's health.
-        personal: { personId, before, after },
-      })
-      return 'done'
+      return changeAllowance(tx, viewer, personId, quiz?.id ?? null, extra)
     })
   },
 )
