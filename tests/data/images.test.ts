@@ -385,3 +385,12 @@ describe('the list', () => {
     expect(line).toMatchObject({ size: stored.bytes.length, createdAt: stored.createdAt })
   })
 })
+
+test('the decoder itself opens nothing but the types that may be uploaded', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>')
+  await expect(sharp(svg).metadata()).rejects.toThrow()
+  const tiff = await sharp({ create: { width: 5, height: 5, channels: 3, background: '#fff' } })
+    .tiff()
+    .toBuffer()
+  await expect(sharp(tiff).metadata()).rejects.toThrow()
+})

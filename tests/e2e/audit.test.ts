@@ -10,7 +10,7 @@ const ja = wordsOf('ja')
 
 test('the audit trail is searched, filtered and exported as it is shown', async ({ newPage }) => {
   const name = `=監査 ${crypto.randomUUID().slice(0, 8)}`
-  const email = await newPerson({ name, role: 'member' })
+  const email = await newPerson({ name, role: 'member', teams: { platform: 'member' } })
   await actAs(operator, () => changeRole(email, 'translator'))
   const admin = await newPerson({ role: 'admin' })
   const page = await newPage({ as: admin, locale: 'ja' })
@@ -22,6 +22,12 @@ test('the audit trail is searched, filtered and exported as it is shown', async 
 
   const entries = page.getByRole('list', { name: ja('audit.list') }).getByRole('listitem')
   expect(await entries.count()).toBe(2)
+  await page.getByLabel(ja('audit.group')).selectOption('team')
+  await press(page, ja('list.show'), /kind=team/)
+  expect(await entries.count()).toBe(1)
+  await entries.getByText(ja('audit.action.team.membership')).waitFor()
+  await page.getByLabel(ja('audit.group')).selectOption('person')
+  await press(page, ja('list.show'), /kind=person/)
   const [role, add] = [entries.nth(0), entries.nth(1)]
   await role.getByText(ja('audit.action.person.role')).waitFor()
   expect(await role.locator('del').textContent()).toBe('member')
