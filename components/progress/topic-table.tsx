@@ -36,7 +36,7 @@ export function TopicTable({ topics, locale }: { topics: readonly TopicProgress[
       </thead>
       <tbody>
         {topics.map(({ slug, name, nameLocale, questions, answered, right, interval }) => (
-          <tr key={slug} className="border-t border-line align-top">
+          <tr key={slug} id={`topic-${slug}`} className="border-t border-line align-top">
             <th scope="row" className="py-2.5 text-start font-normal">
               <span lang={nameLocale}>{name}</span>
               <span className="mt-1.5 block max-w-72">

@@ -17,7 +17,8 @@ export function ScrollFrame({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard cannot reach what lies outside the frame
       tabIndex={0}
       // In a reversed row the end is where a frame begins.
-      className={`overflow-x-auto ${from === 'end' ? 'flex flex-row-reverse' : ''}`}
+      // Relative, so that what only screen readers read stays within.
+      className={`relative overflow-x-auto ${from === 'end' ? 'flex flex-row-reverse' : ''}`}
     >
       {children}
     </section>

@@ -4,6 +4,7 @@ import { Prisma } from '../db/generated/client'
 import { containsWords, inReadingOrder } from '../db/search'
 import { type ListAddress, PAGE_SIZE } from '../list/schema'
 import type { teamsList } from './schema'
+import { findManagedTeam } from './scope'
 
 /** A team in the list of teams; its people without those deactivated. */
 export type TeamRow = { slug: string; name: string; members: number; managers: string[]; isArchived: boolean }
@@ -55,5 +56,14 @@ export const getTeam = guarded(
   async (_viewer, slug: string): Promise<{ slug: string; name: string; isArchived: boolean } | null> => {
     const team = await db().team.findUnique({ where: { slug } })
     return team && { slug, name: team.name, isArchived: team.archivedAt !== null }
+  },
+)
+
+/** A team that the viewer manages; null for any other, as for a slug that is no team's. */
+export const getManagedTeam = guarded(
+  'team:manage',
+  async (viewer, slug: string): Promise<{ slug: string; name: string } | null> => {
+    const team = await findManagedTeam(viewer, slug)
+    return team && { slug: team.slug, name: team.name }
   },
 )

@@ -18,3 +18,9 @@ export const teamsList = {
 
 /** What can be asked of the list of one team's people. */
 export const membersList = { filters: {}, sorts: ['name'] } as const satisfies ListShape
+
+/** What can be asked of a team's dashboard. Filtered by a topic, it is about that topic alone. */
+export const dashboardList = {
+  filters: { topic: null, show: ['overdue', 'idle'] },
+  sorts: ['weakest', 'name', 'answered'],
+} as const satisfies ListShape

@@ -13,6 +13,7 @@ import type { QuizDraft } from '@/lib/quiz/schema'
 import { reportShape } from '@/lib/report/schema'
 import { teamsList } from '@/lib/team/schema'
 import { foundDoors } from '../architecture/doors'
+import { assign } from '../factories/assignments'
 import { readQuestions, type StoredQuestion, startQuiz, takeQuiz } from '../factories/attempts'
 import { createPerson, createViewer, newTeam } from '../factories/people'
 import { createQuiz, draftQuestion, quizDraft, saveDraft } from '../factories/quizzes'
@@ -32,6 +33,8 @@ type Subject = {
   ended: string
   /** An ended one of an open question, whose model answer may be seen. */
   written: string
+  /** An assignment of the team. */
+  assignment: string
   /** An open report of someone else. */
   report: string
   /** Someone for those who manage people. */
@@ -63,6 +66,8 @@ const profile = {
   zone: 'UTC',
 }
 
+const terms = { dueOn: '2030-01-31', zone: 'Asia/Tokyo', counts: 'first', renewMonths: null }
+
 const image = { id: randomUUID(), width: 1, height: 1 }
 
 /** Every door by name, with a call to it. A door that is missing here fails the first test. */
@@ -73,6 +78,21 @@ const doors: Record<string, Case> = {
   'asset/queries.ts getImage': { args: () => [image] },
   'asset/queries.ts listImageLocales': { args: () => [] },
   'asset/queries.ts listImages': { args: () => [parseListAddress(imageList, {})] },
+  'assignment/commands.ts allowExtra': {
+    args: ({ assignment, owner }) => [team, assignment, owner.personId, { time: 25, attempts: 1 }],
+  },
+  'assignment/commands.ts archiveAssignment': { args: ({ assignment }) => [team, assignment] },
+  'assignment/commands.ts changeAssignment': { args: ({ assignment }) => [team, assignment, 1, terms] },
+  'assignment/commands.ts createAssignment': {
+    args: ({ quiz }) => [team, { ...terms, what: { quiz: quiz.slug }, personId: null }],
+  },
+  'assignment/commands.ts extendDue': {
+    args: ({ assignment, owner }) => [team, assignment, owner.personId, '2030-02-01'],
+  },
+  'assignment/queries.ts getAssignable': { args: () => [team, 'en'] },
+  'assignment/queries.ts getAssignment': { args: ({ assignment }) => [team, assignment, 'en'] },
+  'assignment/queries.ts listOwnAssignments': { args: () => ['en'] },
+  'assignment/queries.ts listTeamAssignments': { args: () => [team, 'en', false] },
   'attempt/commands/assess-answer.ts assessAnswer': { of: 'written', args: (_s, id) => [place(id), 'knew'] },
   'attempt/commands/choose-language.ts chooseLanguage': { of: 'open', args: (_s, id) => [id, 'en'] },
   'attempt/commands/reveal-answer.ts revealAnswer': { of: 'open', args: (s, id) => [place(id), choice(s)] },
@@ -122,6 +142,7 @@ const doors: Record<string, Case> = {
   'exchange/import/import-pages.ts importPages': {
     args: () => [[], { slug: null, source: null, topics: [], dryRun: true }],
   },
+  'export/queries.ts readTeamExport': { args: () => [team, 'results', 'en'] },
   'person/commands/change-many.ts changeMany': { args: ({ owner }) => [[owner.personId], { kind: 'join', team }] },
   'person/commands/import-people.ts importPeople': {
     args: () => [`email,name\n${unique('new')}@people.test,New`, null],
@@ -200,9 +221,13 @@ const doors: Record<string, Case> = {
   'team/commands.ts renameTeam': { args: () => [team, 'New'] },
   'team/commands.ts setTeamArchived': { args: () => [team, false] },
   'team/commands.ts setTeamRole': { args: ({ email }) => [email, team, 'member'] },
+  'team/queries.ts getManagedTeam': { args: () => [team] },
   'team/queries.ts getTeam': { args: () => [team] },
   'team/queries.ts listMatchingTeams': { args: () => [parseListAddress(teamsList, {})] },
   'team/queries.ts listTeams': { args: () => [] },
+  'team/queries/get-dashboard.ts getDashboard': { args: () => [team, 'en'] },
+  'team/queries/get-member.ts getMember': { args: ({ owner }) => [team, owner.personId, 'en'] },
+  'team/queries/list-overview.ts listOverview': { args: () => [] },
   'topic/commands.ts addTopics': { args: () => [[{ slug: unique('topic'), names: { en: 'Topic' } }]] },
 }
 
@@ -231,7 +256,8 @@ async function makeSubject(): Promise<Subject> {
   await actAs(reporter, () => reportProblem(place(attemptId), question.translationIds.en ?? '', 'The text is cut off.'))
   const report = await db().problemReport.findFirstOrThrow({ where: { personId: reporter.personId } })
   const { email } = await createPerson()
-  return { owner, quiz, open, ended, written, question, report: report.id, email }
+  const assignment = await assign(team, { quiz: quiz.slug })
+  return { assignment, owner, quiz, open, ended, written, question, report: report.id, email }
 }
 
 /** Who tries. */

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { db } from '@/lib/db/client'
 import { demoCast } from '@/lib/person/demo-cast'
+import { assign } from '../factories/assignments'
 import { readQuestions } from '../factories/attempts'
 import { ask, askFollowed, hiddenFields, masked, type Question, type Reply, signedIn } from './ask'
 import { beforeAll, describe, expect, test } from './browser'
@@ -27,12 +28,23 @@ type Door = Question & {
   status: number
   /** For admins: others find what they find at an address that does not exist. */
   forAdmins?: true
+  /** For the manager of the team: others find what they find at the address of a team that does not exist. */
+  forManager?: true
+  /** For whoever manages a team, and for admins. */
+  forManagers?: true
 }
 
 const startForm: [string, string][] = [
   ['uiLocale', 'en'],
   ['mode', 'practice'],
 ]
+
+/** Whether someone of the table below finds anything behind a door that leads to nobody's attempt. */
+function opensTo({ forAdmins, forManager, forManagers }: Door, who: string): boolean {
+  if (forAdmins) return who === 'an admin'
+  if (forManagers) return /manager|an admin/.test(who)
+  return !forManager || who === "the team's manager"
+}
 
 /** Whether a door leads to one attempt, by its address or by what is sent there. */
 const isOfOneAttempt = (address: string) => address.includes('[attemptId]') || address === '/api/answers'
@@ -42,6 +54,8 @@ function doorsOf(
   slug: string,
   attemptId: string,
   personId: string,
+  team: string,
+  assignment: string,
   choice: object,
   form: [string, string][],
 ): Record<string, Door[]> {
@@ -155,6 +169,27 @@ function doorsOf(
     '/api/attempts/[attemptId]/submit': [
       { path: `${api}/submit`, form: [['uiLocale', 'en']], anonymous: 'same', status: 303 },
     ],
+    '/[locale]/teams': [{ path: '/en/teams', anonymous: 'sign-in', status: 200, forManagers: true }],
+    '/[locale]/teams/[slug]': [{ path: `/en/teams/${team}`, anonymous: 'sign-in', status: 200, forManager: true }],
+    '/[locale]/teams/[slug]/members/[personId]': [
+      { path: `/en/teams/${team}/members/${personId}`, anonymous: 'sign-in', status: 200, forManager: true },
+    ],
+    '/[locale]/teams/[slug]/assignments': [
+      { path: `/en/teams/${team}/assignments`, anonymous: 'sign-in', status: 200, forManager: true },
+    ],
+    '/[locale]/teams/[slug]/assignments/new': [
+      { path: `/en/teams/${team}/assignments/new`, anonymous: 'sign-in', status: 200, forManager: true },
+    ],
+    '/[locale]/teams/[slug]/assignments/[assignmentId]': [
+      { path: `/en/teams/${team}/assignments/${assignment}`, anonymous: 'sign-in', status: 200, forManager: true },
+    ],
+    '/[locale]/teams/[slug]/export': [
+      { path: `/en/teams/${team}/export`, anonymous: 'sign-in', status: 200, forManager: true },
+    ],
+    '/api/teams/[slug]/export': [
+      { path: `/api/teams/${team}/export?kind=results`, anonymous: 401, status: 200, forManager: true },
+      { path: `/api/teams/${team}/export?kind=progress&format=xlsx`, anonymous: 401, status: 200, forManager: true },
+    ],
     '/api/audit': [{ path: '/api/audit?format=csv', anonymous: 401, status: 200, forAdmins: true }],
     '/api/auth/[...nextauth]': [{ path: '/api/auth/session', anonymous: 'same', status: 200 }],
     '/api/images': [
@@ -220,8 +255,9 @@ describe('every door', () => {
       ['number', '1'],
       ['translationId', choice.translationId],
     ]
-    doors = doorsOf(slug, attemptId, personId, choice, form)
-    unknown = doorsOf(slug, UNKNOWN, UNKNOWN, choice, form)
+    const assignment = await assign('platform', { quiz: slug })
+    doors = doorsOf(slug, attemptId, personId, 'platform', assignment, choice, form)
+    unknown = doorsOf(slug, UNKNOWN, UNKNOWN, 'no-such-team', UNKNOWN, choice, form)
     strangers['another member'] = await signedIn(emailOf('Ada Byrne'))
     strangers["another team's manager"] = await signedIn(emailOf('Lin Wei'))
     strangers["the team's manager"] = await signedIn(emailOf('Diego Fuentes'))
@@ -303,15 +339,45 @@ describe('every door', () => {
     await expectUntouched()
   })
 
+  test('shows of a team nothing to others than who manages it: it is like one that does not exist', async () => {
+    for (const [address, list] of Object.entries(doors))
+      for (const [index, door] of list.entries()) {
+        const none = unknown[address]?.[index]
+        if (!door.forManager || !none) continue
+        for (const [who, headers] of Object.entries({ ...strangers, 'a member of it': owner })) {
+          const [theirs, nobodys] = [await asking(door, headers), await asking(none, headers)]
+          expect(nobodys.status, `${address} for ${who}`).toBe(404)
+          if (opensTo(door, who)) expect(theirs.status, address).toBe(door.status)
+          // The address itself may stand in a reply: where to go for another language.
+          else
+            expect(
+              masked({ ...theirs, body: theirs.body.replaceAll('platform', 'no-such-team') }),
+              `${address} for ${who}`,
+            ).toBe(masked(nobodys))
+        }
+      }
+    await expectUntouched()
+  })
+
   test('opens to everyone for what is not one person’s', async () => {
     for (const [address, list] of Object.entries(doors)) {
       if (isOfOneAttempt(address)) continue
       for (const door of list)
         for (const [who, headers] of Object.entries(strangers))
           expect((await asking(door, headers)).status, `${address} for ${who}`).toBe(
-            door.forAdmins && who !== 'an admin' ? 404 : door.status,
+            opensTo(door, who) ? door.status : 404,
           )
     }
+  })
+
+  test('opens to a translator of the pages for admins what is about words and reports alone', async () => {
+    const translator = await signedIn(await newPerson({ role: 'translator' }))
+    const open =
+      /^\/\[locale\]\/admin\/(?:quizzes(?:\/\[slug\](?:\/settings|\/questions.*)?)?|reports(?:\/\[reportId\])?)$/
+    for (const [address, list] of Object.entries(doors))
+      for (const door of list)
+        if (door.forAdmins)
+          expect((await asking(door, translator)).status, address).toBe(open.test(address) ? door.status : 404)
   })
 
   test('refuses what another site sends', async () => {
@@ -344,7 +410,7 @@ describe('every door', () => {
     for (const [address, list] of Object.entries(doors)) {
       if (address.endsWith('/submit')) continue
       for (const door of list)
-        expect((await asking(door, owner)).status, address).toBe(door.forAdmins ? 404 : door.status)
+        expect((await asking(door, owner)).status, address).toBe(opensTo(door, 'the owner') ? door.status : 404)
     }
     const { locale, answers, reports } = await stateOf()
     expect(locale).toBe('es')

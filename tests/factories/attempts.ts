@@ -85,8 +85,13 @@ export type Pick = 'right' | 'blank' | string[]
  *
  * @returns the id of the attempt
  */
-export async function takeQuiz(viewer: Viewer, slug: string, picks: readonly Pick[]): Promise<string> {
-  const attemptId = await startQuiz(viewer, slug)
+export async function takeQuiz(
+  viewer: Viewer,
+  slug: string,
+  picks: readonly Pick[],
+  mode: AttemptMode = 'practice',
+): Promise<string> {
+  const attemptId = await startQuiz(viewer, slug, mode)
   const questions = await readQuestions(attemptId)
   await actAs(viewer, async () => {
     for (const [index, pick] of picks.entries()) {

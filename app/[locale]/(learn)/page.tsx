@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
+import { OwnAssignments } from '@/components/assignment/own-assignments'
 import { NextStepBlock } from '@/components/progress/next-step'
 import { TopicTable } from '@/components/progress/topic-table'
 import { TodaysReviewSection } from '@/components/review/todays-review'
 import { SiteHeader } from '@/components/shell/site-header'
 import { Link } from '@/components/ui/link'
+import { listOwnAssignments } from '@/lib/assignment/queries'
 import { wordsOf } from '@/lib/i18n/words'
 import { listTopicProgress } from '@/lib/progress/queries/list-topic-progress'
 import { nextStep } from '@/lib/progress/rules'
@@ -19,16 +21,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: wordsOf(locale, 'home')('title') }
 }
 
-/** Home of a member: one thing to do next, then today's review where it is not that, then the topics. */
+/**
+ * Home of a member: one thing to do next, then today's review where it is not that, then what is assigned, then the topics.
+ */
 export default async function HomePage({ params }: Props) {
   const { viewer, locale } = await getReader(params)
   const t = wordsOf(locale, 'home')
-  const [quizzes, topics, review] = await Promise.all([
+  const [quizzes, topics, review, assignments] = await Promise.all([
     listQuizzes(locale),
     listTopicProgress(locale),
     getTodaysReview(),
+    listOwnAssignments(locale),
   ])
-  const step = nextStep(quizzes, review, topics)
+  const assigned = assignments.flatMap(({ doneAt, leadsTo }) => (doneAt || !leadsTo ? [] : [leadsTo]))
+  const step = nextStep(quizzes, review, topics, assigned)
   return (
     <>
       <SiteHeader locale={locale} viewer={viewer} signOut={signOutAction.bind(null, locale)} />
@@ -41,6 +47,14 @@ export default async function HomePage({ params }: Props) {
           <NextStepBlock step={step} quizzes={quizzes} review={review} locale={locale} />
         </section>
         {step.kind !== 'review' && <TodaysReviewSection review={review} locale={locale} className="mt-12" />}
+        {assignments.length > 0 && (
+          <section aria-labelledby="assigned" className="mt-12">
+            <h2 id="assigned" className="mb-2 text-lg">
+              {t('assigned')}
+            </h2>
+            <OwnAssignments assignments={assignments} zone={viewer.zone} locale={locale} />
+          </section>
+        )}
         {topics.length > 0 && (
           <section aria-labelledby="topics" className="mt-14">
             <div className="mb-1 flex items-baseline justify-between gap-4">

@@ -1,0 +1,119 @@
+import { guarded } from '../../access/guard'
+import { type Fraction, fraction } from '../../attempt/fraction'
+import { db } from '../../db/client'
+import { Prisma } from '../../db/generated/client'
+import { chooseWords } from '../../i18n/chain'
+import { MIN_SHARE_N, type TopicProgress, wilson } from '../../progress/rules'
+import { type TopicFigures, topicFigures } from '../../progress/topic-figures'
+import { findManagedTeam, isMemberNow } from '../scope'
+
+/** Someone's whole attempts at one quiz that have ended. */
+export type QuizResults = {
+  slug: string
+  title: string
+  titleLocale: string
+  attempts: number
+  /** Null for no score. */
+  first: Fraction | null
+  best: Fraction | null
+  latest: Fraction | null
+  passed: boolean
+  latestAt: string
+}
+
+export type MemberPage = {
+  team: { slug: string; name: string }
+  name: string
+  /** The last day on which they answered something, as an ISO date of their own zone; null for never. */
+  lastDay: string | null
+  topics: TopicProgress[]
+  quizzes: QuizResults[]
+}
+
+type Score = { num: string; den: string } | null
+type QuizFound = {
+  quizId: string
+  attempts: number
+  first: Score
+  best: Score
+  latest: Score
+  passed: boolean
+  latestAt: Date
+}
+
+const scoreOf = (score: Score) => (score ? fraction(BigInt(score.num), BigInt(score.den)) : null)
+
+/**
+ * A member of a managed team as their manager may see them: coverage, correctness, scores and completion, and nothing of
+ * how sure they were, of their reviews or of single answers.
+ *
+ * @returns null for anyone else, and for ids that are none
+ */
+export const getMember = guarded(
+  'team:manage',
+  async (viewer, slug: string, personId: string, uiLocale: string): Promise<MemberPage | null> => {
+    const team = await findManagedTeam(viewer, slug)
+    if (!team) return null
+    const [person] = await db().$queryRaw<{ id: string; name: string; lastDay: string | null }[]>`
+      SELECT person.id, coalesce(person.name, '') AS name, (
+        SELECT max(answer.answered_on)::text FROM attempt JOIN answer ON answer.attempt_id = attempt.id
+        WHERE attempt.person_id = person.id) AS "lastDay"
+      FROM membership JOIN person ON person.id = membership.person_id
+      WHERE ${isMemberNow(team.id)} AND person.id::text = ${personId}`
+    if (!person) return null
+    const score = (order: Prisma.Sql) => Prisma.sql`
+      (array_agg(CASE WHEN score_num IS NOT NULL
+        THEN json_build_object('num', score_num::text, 'den', score_den::text) END ORDER BY ${order}))[1]`
+    const [figures, topics, found] = await Promise.all([
+      db().$queryRaw<TopicFigures[]>`${topicFigures(Prisma.sql`SELECT ${person.id}::uuid AS person_id`)}`,
+      db().topic.findMany({ include: { names: true } }),
+      db().$queryRaw<QuizFound[]>`
+        SELECT quiz_id AS "quizId", count(*)::int AS attempts, ${score(Prisma.sql`number`)} AS first,
+          ${score(Prisma.sql`score_num::numeric / score_den DESC NULLS LAST, number`)} AS best,
+          ${score(Prisma.sql`number DESC`)} AS latest, coalesce(bool_or(passed), false) AS passed, max(ended_at) AS "latestAt"
+        FROM attempt
+        WHERE person_id = ${person.id}::uuid AND quiz_id IS NOT NULL AND purpose = 'full'
+          AND ended IN ('submitted', 'expired')
+        GROUP BY quiz_id ORDER BY max(ended_at) DESC`,
+    ])
+    const quizzes = await db().quiz.findMany({
+      where: { id: { in: found.map(({ quizId }) => quizId) } },
+      include: { names: true },
+    })
+    return {
+      team: { slug: team.slug, name: team.name },
+      name: person.name,
+      lastDay: person.lastDay,
+      topics: figures
+        .map(({ topicId, questions, answered, right, quiz }) => {
+          const topic = topics.find(({ id }) => id === topicId)
+          const name = topic && chooseWords(topic.names, [uiLocale], 'en')
+          return {
+            slug: topic?.slug ?? '',
+            name: name?.name ?? topic?.slug ?? '',
+            nameLocale: name?.locale ?? 'en',
+            questions,
+            answered,
+            right,
+            interval: answered >= MIN_SHARE_N ? wilson(right, answered) : null,
+            quiz,
+          }
+        })
+        .sort((a, b) => a.name.localeCompare(b.name, uiLocale)),
+      quizzes: found.map(({ quizId, first, best, latest, latestAt, ...rest }) => {
+        const quiz = quizzes.find(({ id }) => id === quizId)
+        const name = chooseWords(quiz?.names ?? [], [uiLocale, ...viewer.contentLocales], quiz?.sourceLocale ?? '')
+        return {
+          ...rest,
+          slug: quiz?.slug ?? '',
+          title: name?.title ?? quiz?.slug ?? '',
+          titleLocale: name?.locale ?? quiz?.sourceLocale ?? 'en',
+          first: scoreOf(first),
+          best: scoreOf(best),
+          latest: scoreOf(latest),
+          latestAt: latestAt.toISOString(),
+        }
+      }),
+    }
+  },
+)
