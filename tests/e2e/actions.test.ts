@@ -15,6 +15,7 @@ const needed: Record<string, { right: Right; bound?: unknown }> = {
   changeStatesAction: { right: 'quiz:author' },
   deleteImageAction: { right: 'quiz:author' },
   discardAction: { right: 'quiz:translate' },
+  eraseAction: { right: 'people:manage' },
   findingAction: { right: 'quiz:author' },
   handleReportAction: { right: 'report:handle' },
   importAction: { right: 'quiz:author' },

@@ -70,6 +70,8 @@ function doorsOf(
     '/[locale]/progress': [{ path: '/en/progress', anonymous: 'sign-in', status: 200 }],
     '/[locale]/boards': [{ path: '/en/boards', anonymous: 'sign-in', status: 200 }],
     '/[locale]/profile': [{ path: '/en/profile', anonymous: 'sign-in', status: 200 }],
+    '/[locale]/profile/data': [{ path: '/en/profile/data', anonymous: 'sign-in', status: 200 }],
+    '/api/profile/data': [{ path: '/api/profile/data', anonymous: 401, status: 200 }],
     '/[locale]/admin/quizzes/[slug]/questions': [
       { path: `/en/admin/quizzes/${slug}/questions`, anonymous: 'sign-in', status: 200, forAdmins: true },
     ],

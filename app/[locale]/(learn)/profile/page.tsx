@@ -1,6 +1,7 @@
-import type { Metadata } from 'next'
+import type { Metadata, Route } from 'next'
 import { ProfileForm } from '@/components/person/profile-form-client'
 import { SiteHeader } from '@/components/shell/site-header'
+import { Link } from '@/components/ui/link'
 import { nameOfLocale, uiLocales } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { listContentLocales } from '@/lib/quiz/queries'
@@ -50,6 +51,11 @@ export default async function ProfilePage({ params, searchParams }: Props) {
             saved: t('saved'),
           }}
         />
+        <p className="mt-10 border-t border-line pt-4">
+          <Link href={`/${locale}/profile/data` as Route} className="inline-flex min-h-11 items-center">
+            {wordsOf(locale, 'privacy')('link')}
+          </Link>
+        </p>
       </main>
     </>
   )

@@ -5,6 +5,7 @@ import { ChangeManyForm } from '@/components/person/change-many-form-client'
 import { PeopleTable } from '@/components/person/people-table'
 import { buttonClass } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
 import { wordsOf } from '@/lib/i18n/words'
 import { listAddress, parseListAddress } from '@/lib/list/schema'
 import { listMatchingPeople } from '@/lib/person/queries'
@@ -47,6 +48,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
       }
     >
       <div className="mt-6 grid gap-4">
+        {(await searchParams).notice === 'erased' && <Notice tone="done">{t('notice.erased')}</Notice>}
         <ListSearch
           path={path}
           address={address}

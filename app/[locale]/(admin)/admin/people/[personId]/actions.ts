@@ -3,6 +3,7 @@
 import type { Route } from 'next'
 import { redirect } from 'next/navigation'
 import type { UiLocale } from '@/lib/i18n/locales'
+import { erasePerson } from '@/lib/person/commands/erase-person'
 import { invitePerson } from '@/lib/person/commands/invitations'
 import { changePerson, deactivatePerson, reactivatePerson, setAllowance } from '@/lib/person/commands/manage-people'
 import { membershipRole, personName, personRole } from '@/lib/person/schema'
@@ -11,7 +12,14 @@ import { getAdmin } from '../../../../reader'
 import { invitationLink } from '../invitation-link'
 
 /** What a person's page can say after a form. */
-export type PersonNotice = 'done' | 'last-admin' | 'no-such-team' | 'no-such-quiz' | 'name-missing' | 'range'
+export type PersonNotice =
+  | 'done'
+  | 'last-admin'
+  | 'no-such-team'
+  | 'no-such-quiz'
+  | 'name-missing'
+  | 'range'
+  | 'not-sure'
 
 async function manage(locale: UiLocale): Promise<void> {
   await getAdmin(Promise.resolve({ locale }), 'people:manage')
@@ -77,4 +85,13 @@ export async function makeLinkAction(
   const token = await invitePerson({ personId })
   if (!token) show(locale, personId, 'not-found')
   return { link: invitationLink(token) }
+}
+
+/** Erases a person for good, where whoever presses the button has said that they mean it. */
+export async function eraseAction(locale: UiLocale, personId: string, form: FormData): Promise<void> {
+  await manage(locale)
+  if (form.get('sure') !== 'yes') show(locale, personId, 'not-sure')
+  const { status } = await erasePerson({ personId })
+  if (status !== 'done') show(locale, personId, status)
+  redirect(`/${locale}/admin/people?notice=erased`)
 }

@@ -16,6 +16,7 @@ import { listTeams } from '@/lib/team/queries'
 import { getAdmin } from '../../../../reader'
 import { AdminPage } from '../../../admin-page'
 import {
+  eraseAction,
   makeLinkAction,
   type PersonNotice,
   savePersonAction,
@@ -26,7 +27,15 @@ import {
 
 type Props = PageProps<'/[locale]/admin/people/[personId]'>
 
-const notices: readonly PersonNotice[] = ['done', 'last-admin', 'no-such-team', 'no-such-quiz', 'name-missing', 'range']
+const notices: readonly PersonNotice[] = [
+  'done',
+  'last-admin',
+  'no-such-team',
+  'no-such-quiz',
+  'name-missing',
+  'range',
+  'not-sure',
+]
 
 /** Read once for the title and the page. */
 const personOf = cache(getPerson)
@@ -107,6 +116,21 @@ export default async function PersonPage({ params, searchParams }: Props) {
           <p className="mt-1 text-soft">{t(isIn ? 'deactivateText' : 'reactivateText')}</p>
           <form action={setActiveAction.bind(null, locale, personId, !isIn)} className="mt-3">
             <Button>{t(isIn ? 'deactivateSubmit' : 'reactivateSubmit')}</Button>
+          </form>
+        </section>
+        <section aria-labelledby="erase">
+          <h2 id="erase" className="text-lg">
+            {t('erase.title')}
+          </h2>
+          <p className="mt-1 text-soft">{t('erase.text')}</p>
+          <form action={eraseAction.bind(null, locale, personId)} className="mt-2">
+            <label className="flex min-h-11 items-center gap-3">
+              <input type="checkbox" name="sure" value="yes" className="size-5 accent-accent" />
+              {t('erase.sure', { name })}
+            </label>
+            <div className="mt-2">
+              <Button>{t('erase.submit')}</Button>
+            </div>
           </form>
         </section>
       </div>
