@@ -61,13 +61,15 @@ function goOn() {
 
 async function openDatabase(): Promise<string> {
   const given = process.env.DATABASE_URL
+  const folder = resolve(process.env.POLYQUIZ_DATA || join(project, '.data'))
+  // Next's server moves to the folder of what was built.
+  process.env.POLYQUIZ_DATA = folder
   if (given) {
     await checkDatabaseUrl(given)
     await checkServer(given)
     say(`using the PostgreSQL at ${withoutSecret(given)}`)
     return given
   }
-  const folder = resolve(process.env.POLYQUIZ_DATA || join(project, '.data'))
   say(`starting PostgreSQL on ${folder}`)
   embedded = await startEmbedded({ folder, log: say, project })
   process.env.DATABASE_URL = embedded.url
