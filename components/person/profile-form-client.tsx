@@ -21,6 +21,7 @@ type Words = Record<
   | 'boards'
   | 'onBoards'
   | 'onBoardsHint'
+  | 'mails'
   | 'save'
   | 'saved',
   string
@@ -33,6 +34,7 @@ export function ProfileForm({
   profile,
   uiLocales,
   contentLocales,
+  mails,
   zones,
   words,
 }: {
@@ -41,6 +43,8 @@ export function ProfileForm({
   profile: { name: string; uiLocale: string; contentLocales: string[]; zone: string; isOnBoards: boolean }
   uiLocales: Named[]
   contentLocales: Named[]
+  /** The kinds of mails that there are for this person. */
+  mails: { kind: string; label: string; isWanted: boolean }[]
   zones: string[]
   words: Words
 }) {
@@ -120,6 +124,22 @@ export function ProfileForm({
         <p id="on-boards-hint" className="ps-8 text-sm text-soft">
           {words.onBoardsHint}
         </p>
+      </fieldset>
+      <fieldset id="mails">
+        <legend className="font-semibold">{words.mails}</legend>
+        {mails.map(({ kind, label, isWanted }) => (
+          <label key={kind} className="mt-1 flex min-h-11 items-center gap-3">
+            <input type="hidden" name="mailKind" value={kind} />
+            <input
+              type="checkbox"
+              name="mail"
+              value={kind}
+              defaultChecked={isWanted}
+              className="size-5 shrink-0 accent-accent"
+            />
+            {label}
+          </label>
+        ))}
       </fieldset>
       <div>
         <Button weight="primary" disabled={busy}>

@@ -44,6 +44,7 @@ export const adminPages = {
   quizzes: 'quiz:translate',
   images: 'quiz:author',
   reports: 'report:handle',
+  mails: 'mail:read',
   audit: 'audit:read',
 } as const satisfies Record<string, Right>
 

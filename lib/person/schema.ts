@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ListShape } from '../list/schema'
+import { mailWishes } from '../mail/schema'
 
 /** An address as it is stored: trimmed and in lower case. */
 export const email = z.string().trim().toLowerCase().pipe(z.email())
@@ -54,6 +55,8 @@ export const profileInput = z.object({
   zone: timeZone,
   /** Whether boards show this person. */
   onBoards: z.boolean(),
+  /** Which mails this person wants; a kind that is not named stays as it is. */
+  mails: mailWishes.default({}),
 })
 export type ProfileInput = z.input<typeof profileInput>
 

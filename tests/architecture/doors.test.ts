@@ -15,6 +15,8 @@ test('every query and command is guarded', () => {
 
 test('what lets everyone in is written out here as well', () => {
   expect(foundDoors.filter(({ right }) => right === 'public').map(({ name }) => name)).toEqual([
+    'mail/commands/unsubscribe.ts unsubscribe',
+    'mail/queries.ts readUnsubscribeLink',
     'person/commands/invitations.ts choosePassword',
     'person/commands/sign-in.ts signIn',
     'person/queries.ts readInvitation',

@@ -33,7 +33,7 @@ const slots = (message: string) => [
   ...new Set([...message.matchAll(/\{(\w+)[,}]|<(\w+)>/g)].map(([, placeholder, tag]) => placeholder ?? `<${tag}>`)),
 ]
 
-const sources = ['app', 'components'].flatMap((folder) =>
+const sources = ['app', 'components', 'lib/mail'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => {

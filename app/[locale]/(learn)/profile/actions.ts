@@ -17,6 +17,8 @@ export async function saveProfileAction(locale: string, _before: ProfileState, f
     contentLocales: form.getAll('contentLocale').filter((tag) => tag !== ''),
     zone: form.get('zone'),
     onBoards: form.get('onBoards') === 'yes',
+    // A kind that the page does not offer stays as it is.
+    mails: Object.fromEntries(form.getAll('mailKind').map((kind) => [kind, form.getAll('mail').includes(kind)])),
   })
   if (!input.success) {
     const [field] = input.error.issues[0]?.path ?? []

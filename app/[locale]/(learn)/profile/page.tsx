@@ -4,6 +4,8 @@ import { SiteHeader } from '@/components/shell/site-header'
 import { Link } from '@/components/ui/link'
 import { nameOfLocale, uiLocales } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
+import { getOwnMailWishes } from '@/lib/mail/queries'
+import { mailKind } from '@/lib/mail/schema'
 import { listContentLocales } from '@/lib/quiz/queries'
 import { signOutAction } from '../../account-actions'
 import { getReader } from '../../reader'
@@ -19,6 +21,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProfilePage({ params, searchParams }: Props) {
   const { viewer, locale } = await getReader(params)
   const t = wordsOf(locale, 'profile')
+  const wishes = await getOwnMailWishes()
+  const mail = wordsOf(locale, 'mail')
+  const isManager = viewer.teams.some(({ role }) => role === 'manager')
   const offered = [...new Set([...viewer.contentLocales, ...(await listContentLocales())])]
   return (
     <>
@@ -32,6 +37,9 @@ export default async function ProfilePage({ params, searchParams }: Props) {
           profile={{ ...viewer, uiLocale: viewer.uiLocale ?? locale }}
           uiLocales={uiLocales.map((tag) => ({ tag, name: nameOfLocale(tag) }))}
           contentLocales={offered.map((tag) => ({ tag, name: nameOfLocale(tag) }))}
+          mails={mailKind.options
+            .filter((kind) => kind !== 'digest' || isManager)
+            .map((kind) => ({ kind, label: mail(`wish.${kind}`), isWanted: wishes[kind] }))}
           zones={[...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), viewer.zone])]}
           words={{
             name: t('name'),
@@ -47,6 +55,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
             boards: t('boards'),
             onBoards: t('onBoards'),
             onBoardsHint: t('onBoardsHint'),
+            mails: mail('wishes'),
             save: t('save'),
             saved: t('saved'),
           }}

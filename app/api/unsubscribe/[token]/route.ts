@@ -1,0 +1,21 @@
+import { unsubscribe } from '@/lib/mail/commands/unsubscribe'
+import { seeOther, uiLocaleOf } from '../../form-route'
+
+type Context = { params: Promise<{ token: string }> }
+
+/** The address in the head of a mail, opened by hand: the page that asks. Mail scanners follow links, so that this changes nothing. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  return seeOther(`/unsubscribe/${encodeURIComponent((await params).token)}`)
+}
+
+/**
+ * Takes someone off mails of one kind: from the page, or by the one request of a mail program (RFC 8058), which gets no
+ * redirect. What is sent from another site does it too: the token in the address is what may, and no cookie is asked.
+ */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  const { token } = await params
+  const form = await request.formData().catch(() => new FormData())
+  const { status } = await unsubscribe(token)
+  if (form.has('uiLocale')) return seeOther(`/${uiLocaleOf(form)}/unsubscribe/${encodeURIComponent(token)}`)
+  return new Response(null, { status: status === 'done' ? 200 : 404, headers: { 'cache-control': 'no-store' } })
+}

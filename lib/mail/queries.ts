@@ -1,0 +1,93 @@
+import { guarded } from '../access/guard'
+import { db } from '../db/client'
+import { Prisma } from '../db/generated/client'
+import { containsWords } from '../db/search'
+import { getOrCreateSecret } from '../db/secret'
+import { type ListAddress, PAGE_SIZE } from '../list/schema'
+import { placeOfMails } from './carrier'
+import type { MailKind, MailState, MailWishes, mailList } from './schema'
+import { readUnsubscribeToken } from './unsubscribe-token'
+
+/** A mail among others. */
+export type MailLine = {
+  mailId: string
+  kind: MailKind
+  state: MailState
+  /** Null once the person is erased. */
+  personName: string | null
+  /** Null until it was sent. */
+  subject: string | null
+  createdAt: Date
+  sentAt: Date | null
+}
+
+export type MailPage = MailLine & {
+  personId: string
+  email: string | null
+  /** Null until it was sent, and once the person is erased. */
+  text: string | null
+  tries: number
+  /** Why the last try failed. */
+  lastError: string | null
+  /** Of one that waits, not to be tried before. */
+  notBefore: Date
+  /** When it was given up, or was found not to be wanted any more. */
+  endedAt: Date | null
+}
+
+const mails = Prisma.sql`
+  SELECT outbox.id AS "mailId", outbox.kind, outbox.subject, outbox.text, outbox.created_at AS "createdAt",
+    outbox.sent_at AS "sentAt", outbox.ended_at AS "endedAt", outbox.not_before AS "notBefore", outbox.tries,
+    outbox.last_error AS "lastError", person.id AS "personId", person.name AS "personName", person.email,
+    CASE WHEN outbox.sent_at IS NOT NULL THEN 'sent' WHEN outbox.last_error IS NOT NULL THEN 'failed'
+      WHEN outbox.ended_at IS NOT NULL THEN 'ended' ELSE 'waiting' END AS state
+  FROM outbox JOIN person ON person.id = outbox.person_id`
+
+/** A page of all mails, newest first unless the address says otherwise, and where mails go. */
+export const listMails = guarded(
+  'mail:read',
+  async (
+    _viewer,
+    { search, filters, descending, page }: ListAddress<typeof mailList>,
+  ): Promise<{ total: number; mails: MailLine[]; place: ReturnType<typeof placeOfMails> }> => {
+    const where = Prisma.join(
+      [
+        containsWords(Prisma.sql`concat_ws(' ', mail."personName", mail.email, mail.subject)`, search),
+        ...(filters.state === undefined ? [] : [Prisma.sql`mail.state = ${filters.state}`]),
+        ...(filters.kind === undefined ? [] : [Prisma.sql`mail.kind = ${filters.kind}::mail_kind`]),
+      ],
+      ' AND ',
+    )
+    const direction = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
+    const [rows, [count]] = await Promise.all([
+      db().$queryRaw<MailLine[]>`
+        SELECT "mailId", kind, state, "personName", subject, "createdAt", "sentAt" FROM (${mails}) AS mail WHERE ${where}
+        ORDER BY "createdAt" ${direction}, "mailId" ${direction} LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}`,
+      db().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM (${mails}) AS mail WHERE ${where}`,
+    ])
+    return { total: count?.total ?? 0, mails: rows, place: placeOfMails() }
+  },
+)
+
+/** One mail; null for an unknown id. */
+export const getMail = guarded('mail:read', async (_viewer, mailId: string): Promise<MailPage | null> => {
+  const [mail] = await db().$queryRaw<MailPage[]>`SELECT * FROM (${mails}) AS mail WHERE "mailId" = ${mailId}::uuid`
+  return mail ?? null
+})
+
+/** Which mails the viewer wants. */
+export const getOwnMailWishes = guarded('profile:own', async (viewer): Promise<Required<MailWishes>> => {
+  const { remindersOffAt, digestOffAt } = await db().person.findUniqueOrThrow({ where: { id: viewer.personId } })
+  return { reminder: remindersOffAt === null, digest: digestOffAt === null }
+})
+
+/** Which mails a link is about, and whether they are off already; null for a link that is none of ours, or no one's. */
+export const readUnsubscribeLink = guarded(
+  'public',
+  async (token: string): Promise<{ kind: MailKind; isOff: boolean } | null> => {
+    const said = readUnsubscribeToken(await getOrCreateSecret(), token)
+    const person = said && (await db().person.findFirst({ where: { id: said.personId, erasedAt: null } }))
+    if (!said || !person) return null
+    return { kind: said.kind, isOff: (said.kind === 'reminder' ? person.remindersOffAt : person.digestOffAt) !== null }
+  },
+)
