@@ -4,6 +4,8 @@ import { endOverdueAttempts, submitAttempt } from '../../lib/attempt/commands/en
 import { saveAnswer } from '../../lib/attempt/commands/save-answer'
 import { startAttempt } from '../../lib/attempt/commands/start-attempt'
 import type { AnswerPlace, PlainChoice, SaveOutcome, StartOutcome, SubmitOutcome } from '../../lib/attempt/schema'
+import { queueMails } from '../../lib/mail/commands/queue-mails'
+import { sendMails } from '../../lib/mail/commands/send-mails'
 
 /** What the process can do, with what comes of it. */
 export type Calls = {
@@ -11,6 +13,8 @@ export type Calls = {
   save: { input: { place: AnswerPlace; choice: PlainChoice }; outcome: SaveOutcome }
   submit: { input: { attemptId: string }; outcome: SubmitOutcome }
   sweep: { input: Record<string, never>; outcome: number }
+  queueMails: { input: Record<string, never>; outcome: number }
+  sendMails: { input: Record<string, never>; outcome: number }
 }
 export type Order = {
   [Name in keyof Calls]: { id: number; viewer: Viewer; name: Name; input: Calls[Name]['input'] }
@@ -27,6 +31,10 @@ function run(order: Order): Promise<unknown> {
       return actAs(order.viewer, () => submitAttempt(order.input.attemptId))
     case 'sweep':
       return actAs(operator, () => endOverdueAttempts())
+    case 'queueMails':
+      return actAs(operator, () => queueMails())
+    case 'sendMails':
+      return actAs(operator, () => sendMails())
   }
 }
 

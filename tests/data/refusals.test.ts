@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RefusedError } from '@/lib/access/guard'
 import { mayDo, rights } from '@/lib/access/rights'
 import { actAs, type Viewer } from '@/lib/access/viewer'
@@ -8,6 +8,7 @@ import { reportProblem } from '@/lib/attempt/commands/report-problem'
 import { auditShape } from '@/lib/audit/schema'
 import { db } from '@/lib/db/client'
 import { parseListAddress } from '@/lib/list/schema'
+import { mailList } from '@/lib/mail/schema'
 import { peopleList } from '@/lib/person/schema'
 import type { QuizDraft } from '@/lib/quiz/schema'
 import { reportShape } from '@/lib/report/schema'
@@ -18,6 +19,7 @@ import { readQuestions, type StoredQuestion, startQuiz, takeQuiz } from '../fact
 import { createPerson, createViewer, newTeam } from '../factories/people'
 import { createQuiz, draftQuestion, quizDraft, saveDraft } from '../factories/quizzes'
 import { unique } from '../factories/unique'
+import { temporaryFolder } from '../product'
 import { testDatabase } from './database'
 
 testDatabase()
@@ -143,6 +145,13 @@ const doors: Record<string, Case> = {
     args: () => [[], { slug: null, source: null, topics: [], dryRun: true }],
   },
   'export/queries.ts readTeamExport': { args: () => [team, 'results', 'en'] },
+  'mail/commands/queue-mails.ts queueMails': { args: () => [] },
+  'mail/commands/send-mails.ts sendMails': { args: () => [] },
+  'mail/commands/unsubscribe.ts unsubscribe': { args: () => ['no-such-token'] },
+  'mail/queries.ts getMail': { args: () => [randomUUID()] },
+  'mail/queries.ts getOwnMailWishes': { args: () => [] },
+  'mail/queries.ts listMails': { args: () => [parseListAddress(mailList, {})] },
+  'mail/queries.ts readUnsubscribeLink': { args: () => ['no-such-token'] },
   'person/commands/change-many.ts changeMany': { args: ({ owner }) => [[owner.personId], { kind: 'join', team }] },
   'person/commands/import-people.ts importPeople': {
     args: () => [`email,name\n${unique('new')}@people.test,New`, null],
@@ -232,6 +241,16 @@ const doors: Record<string, Case> = {
   'team/queries/list-overview.ts listOverview': { args: () => [] },
   'topic/commands.ts addTopics': { args: () => [[{ slug: unique('topic'), names: { en: 'Topic' } }]] },
 }
+
+// One of the doors sends mails: there is no mail server, and the files are nobody's.
+const { folder, remove } = temporaryFolder()
+beforeAll(() => {
+  process.env.POLYQUIZ_DATA = folder
+})
+afterAll(() => {
+  delete process.env.POLYQUIZ_DATA
+  remove()
+})
 
 let quiz: QuizDraft
 let openQuiz: QuizDraft
@@ -392,6 +411,8 @@ const unrecorded: Record<string, string> = {
   'attempt/commands/reveal-answer.ts revealAnswer': 'an answer is its own record',
   'attempt/commands/save-answer.ts saveAnswer': 'an answer is its own record',
   'attempt/commands/start-attempt.ts startAttempt': 'an attempt is its own record',
+  'mail/commands/queue-mails.ts queueMails': 'a mail is its own record',
+  'mail/commands/send-mails.ts sendMails': 'a mail is its own record',
   'person/commands/invitations.ts ensureSetupLink': 'nobody is there yet; using the link is recorded',
   'review/commands/keep-revealed.ts keepRevealedReviews': 'follows from answers',
   'review/commands/start-review.ts startReview': 'an attempt is its own record',

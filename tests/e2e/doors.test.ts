@@ -95,10 +95,15 @@ function doorsOf(
     '/[locale]/attempts/[attemptId]/result': [{ path: `${attempt}/result`, anonymous: 'sign-in', status: 307 }],
     '/[locale]/sign-in': [{ path: '/en/sign-in', anonymous: 'same', status: 307 }],
     '/[locale]/invitation/[token]': [{ path: '/en/invitation/unknown', anonymous: 'same', status: 404 }],
+    '/[locale]/unsubscribe/[token]': [{ path: '/en/unsubscribe/unknown', anonymous: 'same', status: 404 }],
     '/[locale]/offline': [{ path: '/en/offline', anonymous: 'same', status: 200 }],
     '/[locale]/gallery': [{ path: '/en/gallery', anonymous: 'same', status: 404 }],
     '/[locale]/[...rest]': [{ path: '/en/nothing/here', anonymous: 'same', status: 404 }],
     '/[locale]/admin/audit': [{ path: '/en/admin/audit', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/mails': [{ path: '/en/admin/mails', anonymous: 'sign-in', status: 200, forAdmins: true }],
+    '/[locale]/admin/mails/[mailId]': [
+      { path: `/en/admin/mails/${UNKNOWN}`, anonymous: 'sign-in', status: 404, forAdmins: true },
+    ],
     '/[locale]/admin/reports': [{ path: '/en/admin/reports', anonymous: 'sign-in', status: 200, forAdmins: true }],
     '/[locale]/admin/reports/[reportId]': [
       { path: `/en/admin/reports/${UNKNOWN}`, anonymous: 'sign-in', status: 404, forAdmins: true },
@@ -203,6 +208,7 @@ function doorsOf(
         forAdmins: true,
       },
     ],
+    '/api/unsubscribe/[token]': [{ path: '/api/unsubscribe/unknown', anonymous: 'same', status: 303 }],
     '/api/review': [{ path: '/api/review', form: [['uiLocale', 'en']], anonymous: 'same', status: 303 }],
     '/api/quizzes/[slug]/attempts': [
       { path: `/api/quizzes/${slug}/attempts`, form: startForm, anonymous: 'same', status: 303 },
