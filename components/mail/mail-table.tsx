@@ -45,11 +45,11 @@ export function MailTable({
         </tr>
       </thead>
       <tbody>
-        {mails.map(({ mailId, kind, state, personName, subject, createdAt }) => (
+        {mails.map(({ mailId, kind, state, personName, subject, locale: written, createdAt }) => (
           <tr key={mailId} className="border-t border-line">
             <th scope="row" className="min-w-0 py-2.5 pe-4 text-start align-top font-normal wrap-anywhere">
               <Link href={`/${locale}/admin/mails/${mailId}`} className="text-base">
-                {subject ?? t(`kind.${kind}`)}
+                {subject === null ? t(`kind.${kind}`) : <span lang={written ?? undefined}>{subject}</span>}
               </Link>
               {subject !== null && <p className="mt-0.5 text-soft">{t(`kind.${kind}`)}</p>}
               <p className="mt-0.5 text-soft tabular-nums md:hidden">

@@ -29,11 +29,11 @@ type TeamRow = {
  * How the teams that someone manages stand now. Of members it says what managers see: who is late with what was assigned,
  * and shares over everyone.
  *
- * @returns null when they manage no team that has members
+ * @returns null when they manage no team of which there is anything to tell
  */
 export async function writeDigest(tx: Transaction, person: Recipient): Promise<Body | null> {
   const teams = await readTeams(tx, person.personId)
-  if (teams.length === 0) return null
+  if (teams.every(({ given, weakest }) => given === 0 && !weakest)) return null
   const { locale, name } = person
   const t = wordsOf(locale, 'mail')
   const percent = (share: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share)
@@ -48,7 +48,7 @@ export async function writeDigest(tx: Transaction, person: Recipient): Promise<B
     return [
       given === 0 ? t('digest.nothingAssigned') : t('digest.assigned', { done, given, late: lateHere }),
       ...(names.length > 0
-        ? [t('digest.late', { names: new Intl.ListFormat(locale, { type: 'unit' }).format(names) })]
+        ? [t('digest.late', { names: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) })]
         : []),
       weakest
         ? t('digest.weakest', {

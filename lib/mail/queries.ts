@@ -15,8 +15,10 @@ export type MailLine = {
   state: MailState
   /** Null once the person is erased. */
   personName: string | null
-  /** Null until it was sent. */
+  /** Null until it was sent, and once the person is erased. */
   subject: string | null
+  /** The language it is written in; null as long as it has no words. */
+  locale: string | null
   createdAt: Date
   sentAt: Date | null
 }
@@ -36,7 +38,7 @@ export type MailPage = MailLine & {
 }
 
 const mails = Prisma.sql`
-  SELECT outbox.id AS "mailId", outbox.kind, outbox.subject, outbox.text, outbox.created_at AS "createdAt",
+  SELECT outbox.id AS "mailId", outbox.kind, outbox.subject, outbox.text, outbox.payload ->> 'locale' AS locale, outbox.created_at AS "createdAt",
     outbox.sent_at AS "sentAt", outbox.ended_at AS "endedAt", outbox.not_before AS "notBefore", outbox.tries,
     outbox.last_error AS "lastError", person.id AS "personId", person.name AS "personName", person.email,
     CASE WHEN outbox.sent_at IS NOT NULL THEN 'sent' WHEN outbox.last_error IS NOT NULL THEN 'failed'
@@ -61,7 +63,7 @@ export const listMails = guarded(
     const direction = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
     const [rows, [count]] = await Promise.all([
       db().$queryRaw<MailLine[]>`
-        SELECT "mailId", kind, state, "personName", subject, "createdAt", "sentAt" FROM (${mails}) AS mail WHERE ${where}
+        SELECT "mailId", kind, state, "personName", subject, locale, "createdAt", "sentAt" FROM (${mails}) AS mail WHERE ${where}
         ORDER BY "createdAt" ${direction}, "mailId" ${direction} LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}`,
       db().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM (${mails}) AS mail WHERE ${where}`,
     ])

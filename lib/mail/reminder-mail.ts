@@ -106,7 +106,7 @@ function titleOf(
     return { title: chosen?.name ?? slug, lang: chosen && chosen.locale !== locale ? chosen.locale : undefined }
   }
   const names = topics.map((topic) => chooseWords(topic.names, [locale], 'en')?.name ?? topic.slug)
-  return { title: new Intl.ListFormat(locale, { type: 'unit' }).format(names), lang: undefined }
+  return { title: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names), lang: undefined }
 }
 
 /** By when, as the person's own clocks say it; where those of the assignment say otherwise, as they do, too. */
@@ -118,7 +118,9 @@ function dueOf({ dueAt, dueZone, isLate, isAgain }: Row, zone: string, locale: U
   return t(`reminder.${state}Abroad`, {
     day: longDay(locale, dateIn(zone, dueAt)),
     time: dateFormat(locale, { timeStyle: 'short', timeZone: zone }).format(dueAt),
-    there: longDay(locale, lastDay(dueZone, dueAt)),
+    there: dateFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+      new Date(lastDay(dueZone, dueAt)),
+    ),
     zone: dueZone,
   })
 }

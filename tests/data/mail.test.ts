@@ -201,11 +201,11 @@ Due soon
 ========
 
 * ${title('ja')}
-  Due by 1:00 PM on Saturday, May 15, 2027 (the end of Friday, May 14, 2027 in America/New_York).
+  Due by 1:00 PM on Saturday, May 15, 2027 (the end of Friday, May 14 in America/New_York).
   https://quiz.example.test/en/quizzes/${quiz.slug}
 
 -- 
-You get this because these were assigned to you in Polyquiz.
+You get this because you have assignments in Polyquiz.
 
 Days and times are in your time zone, Asia/Tokyo. You can change it in your profile.
 
@@ -464,14 +464,14 @@ describe('a mail server', () => {
     const waiting = parseListAddress(mailList, { state: 'waiting', kind: 'reminder', q: name })
     expect(await asOperator(() => listMails(waiting))).toMatchObject({
       total: 1,
-      mails: [{ state: 'waiting', subject: null, personName: name }],
+      mails: [{ state: 'waiting', subject: null, locale: null, personName: name }],
       place: { folder: join(folder, 'mail') },
     })
     expect(await send()).toBe(1)
     expect(readdirSync(join(folder, 'mail'))).toEqual([`reminder-${personId}-2027-11-01.eml`])
     expect(readFileSync(join(folder, 'mail', `reminder-${personId}-2027-11-01.eml`), 'utf8')).toContain(`<${email}>`)
     const { mails } = await asOperator(() => listMails(parseListAddress(mailList, { state: 'sent', q: '期限は' })))
-    expect(mails).toMatchObject([{ state: 'sent', subject: `期限は11月2日(火)：${title('ja')}` }])
+    expect(mails).toMatchObject([{ state: 'sent', locale: 'ja', subject: `期限は11月2日(火)：${title('ja')}` }])
     expect(await asOperator(() => getMail(mails[0]?.mailId ?? ''))).toMatchObject({
       email,
       text: expect.stringContaining('期限：2027年11月2日火曜日いっぱい'),
@@ -527,7 +527,7 @@ test('a digest tells managers on Monday how their teams stand, and nobody else',
   await clock('2027-12-06T23:30:00Z')
   await sweepAtOnce()
   expect(digests().map(({ to, subject }) => `${to} ${subject}`)).toEqual([
-    `${manager.email} ${team} this week: 3 overdue`,
+    `${manager.email} ${team} this week: 3 assignments overdue`,
   ])
   expect(digests()[0]?.text.split('\n-- ')[0]).toBe(`Hello Mona,
 
@@ -536,9 +536,9 @@ ${'='.repeat(team.length + 12)}
 
 Assignments: 3 of 6 done, 3 overdue.
 
-Overdue: Chen (2), Ben.
+Overdue: Chen (2) and Ben.
 
-Weakest topic: Topic ${topic}, 33% right (n = 6, 95 % interval 10% to 70%).
+Weakest topic: Topic ${topic}, 33% right (n = 6, 95% interval 10% to 70%).
 
 Open the team’s page
 https://quiz.example.test/en/teams/${team}

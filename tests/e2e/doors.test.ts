@@ -208,7 +208,7 @@ function doorsOf(
         forAdmins: true,
       },
     ],
-    '/api/unsubscribe/[token]': [{ path: '/api/unsubscribe/unknown', anonymous: 'same', status: 303 }],
+    '/api/unsubscribe/[token]': [{ path: '/api/unsubscribe/unknown', anonymous: 'same', status: 404 }],
     '/api/review': [{ path: '/api/review', form: [['uiLocale', 'en']], anonymous: 'same', status: 303 }],
     '/api/quizzes/[slug]/attempts': [
       { path: `/api/quizzes/${slug}/attempts`, form: startForm, anonymous: 'same', status: 303 },

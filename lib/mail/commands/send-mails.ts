@@ -63,7 +63,7 @@ async function sendNext(carrier: Carrier, secret: string): Promise<'sent' | 'end
         await carrier.carry(letter)
         await tx.$executeRaw`
           UPDATE outbox SET sent_at = app_now(), tries = tries + 1, last_error = NULL,
-            subject = ${letter.subject}, text = ${letter.text}
+            subject = ${letter.subject}, text = ${letter.text}, payload = jsonb_build_object('locale', ${letter.locale}::text)
           WHERE id = ${mail.id}::uuid`
         return 'sent'
       },

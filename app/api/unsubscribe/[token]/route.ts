@@ -1,11 +1,13 @@
 import { unsubscribe } from '@/lib/mail/commands/unsubscribe'
+import { readUnsubscribeLink } from '@/lib/mail/queries'
 import { seeOther, uiLocaleOf } from '../../form-route'
 
 type Context = { params: Promise<{ token: string }> }
 
-/** The address in the head of a mail, opened by hand: the page that asks. Mail scanners follow links, so that this changes nothing. */
+/** The address in the head of a mail, opened by hand: the page that asks. Programs follow links, so that this changes nothing. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  return seeOther(`/unsubscribe/${encodeURIComponent((await params).token)}`)
+  const { token } = await params
+  return (await readUnsubscribeLink(token)) ? seeOther(`/unsubscribe/${token}`) : answer(404)
 }
 
 /**
@@ -16,6 +18,8 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const { token } = await params
   const form = await request.formData().catch(() => new FormData())
   const { status } = await unsubscribe(token)
-  if (form.has('uiLocale')) return seeOther(`/${uiLocaleOf(form)}/unsubscribe/${encodeURIComponent(token)}`)
-  return new Response(null, { status: status === 'done' ? 200 : 404, headers: { 'cache-control': 'no-store' } })
+  if (status === 'not-found') return answer(404)
+  return form.has('uiLocale') ? seeOther(`/${uiLocaleOf(form)}/unsubscribe/${token}`) : answer(200)
 }
+
+const answer = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } })

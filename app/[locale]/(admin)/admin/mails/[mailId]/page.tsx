@@ -25,9 +25,14 @@ export default async function MailPage({ params }: Props) {
   const t = wordsOf(locale, 'mail')
   const time = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: viewer.zone })
   const { kind, state, personId, personName, email, subject, text, createdAt, sentAt, endedAt, notBefore } = mail
+  const lang = mail.locale ?? undefined
   const isTriedAgain = state === 'failed' && endedAt === null
   return (
-    <AdminPage viewer={viewer} locale={locale} title={subject ?? t(`kind.${kind}`)}>
+    <AdminPage
+      viewer={viewer}
+      locale={locale}
+      title={subject === null ? t(`kind.${kind}`) : <span lang={lang}>{subject}</span>}
+    >
       <div className="max-w-reading">
         <p className="mt-1">
           <Link href={`/${locale}/admin/mails`} className="inline-flex min-h-11 items-center gap-1">
@@ -88,7 +93,9 @@ export default async function MailPage({ params }: Props) {
             <h2 id="text" className="text-lg">
               {t('text')}
             </h2>
-            <p className="mt-3 wrap-anywhere whitespace-pre-wrap">{text}</p>
+            <p lang={lang} className="mt-3 wrap-anywhere whitespace-pre-wrap">
+              {text}
+            </p>
           </section>
         )}
       </div>
