@@ -221,7 +221,7 @@ https://quiz.example.test/en/unsubscribe/${token}`)
     await clock('2027-05-14T09:00:00Z')
     await queue()
     await clock('2027-05-15T03:00:00Z')
-    await queue()
+    expect(await queue()).toBe(0)
     await send()
     expect(server.inbox).toHaveLength(1)
     await clock('2027-05-15T23:30:00Z')
@@ -493,6 +493,7 @@ test('a digest tells managers on Monday how their teams stand, and nobody else',
     teams: { [team]: 'manager', [empty]: 'manager' },
   })
   const silent = await createViewer({ zone: 'Asia/Tokyo', teams: { [team]: 'manager' } })
+  const leaver = await createPerson({ zone: 'Asia/Tokyo', teams: { [team]: 'manager' } })
   const idle = await createPerson({ zone: 'Asia/Tokyo', teams: { [empty]: 'manager' } })
   const members = []
   for (const name of ['Ana', 'Ben', 'Chen'])
@@ -523,6 +524,8 @@ test('a digest tells managers on Monday how their teams stand, and nobody else',
   await sweepAtOnce()
   expect(digests()).toEqual([])
   await clock('2027-12-05T23:00:00Z')
+  await queue()
+  await asOperator(() => deactivatePerson({ personId: leaver.personId }))
   await sweepAtOnce()
   await clock('2027-12-06T23:30:00Z')
   await sweepAtOnce()
@@ -543,6 +546,7 @@ Weakest topic: Topic ${topic}, 33% right (n = 6, 95% interval 10% to 70%).
 Open the team’s page
 https://quiz.example.test/en/teams/${team}
 `)
+  expect(await outboxOf(silent.personId)).toEqual([])
   expect(await outboxOf(idle.personId)).toMatchObject([{ sentAt: null, endedAt: expect.any(Date) }])
 
   // Someone named there is erased: what was sent to the manager does not keep the name.
