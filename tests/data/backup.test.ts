@@ -103,6 +103,21 @@ async function fill(): Promise<{ member: Viewer; slug: string; open: string }> {
   await db().asset.create({
     data: { id: randomUUID(), sha256: 'x', type: 'image/png', width: 1, height: 1, bytes },
   })
+  const [topic] = await db().topic.findMany({ take: 1 })
+  await db().$executeRaw`
+    WITH given AS (
+      INSERT INTO assignment (id, person_id, due_zone) VALUES (gen_random_uuid(), ${member.personId}::uuid, 'Asia/Tokyo') RETURNING id
+    ), about AS (
+      INSERT INTO assignment_topic (assignment_id, topic_id) SELECT id, ${topic?.id}::uuid FROM given
+    ), later AS (
+      INSERT INTO due_extension (assignment_id, person_id, due_on, due_at)
+      SELECT id, ${member.personId}::uuid, '2026-03-29', end_of_day('2026-03-29', 'Asia/Tokyo') FROM given
+    ), seen AS (INSERT INTO mail_run (kind, zone, day) VALUES ('reminder', 'Asia/Tokyo', '2026-03-22')
+    ), mail AS (
+      INSERT INTO outbox (id, kind, dedupe_key, person_id, payload, text)
+      VALUES (gen_random_uuid(), 'reminder', 'drill', ${member.personId}::uuid, '{}', ${AWKWARD[1]}) RETURNING id)
+    INSERT INTO reminder (assignment_id, person_id, due_at, stage, outbox_id)
+    SELECT given.id, ${member.personId}::uuid, app_now(), 'week_before', mail.id FROM given, mail`
   return { member, slug, open }
 }
 
