@@ -21,6 +21,11 @@ const benches: Record<string, Entry> = {
     about: 'what opening and saving a question costs in a quiz of 200 questions in 8 languages, in statements and time',
     load: () => import('../bench/editor'),
   },
+  dashboard: {
+    about:
+      'what the page of a team of 200 people costs, alone and among a thousand teams, and a table of a million rows',
+    load: () => import('../bench/dashboard'),
+  },
   boards: {
     about: 'what boards and a submit cost with a thousand, thirty thousand and a million people',
     load: () => import('../bench/boards'),
