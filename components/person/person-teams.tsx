@@ -33,7 +33,7 @@ export function PersonTeams({
         <ul className="mt-2">
           {teams.map(({ slug, name, role, isArchived }) => (
             <li key={slug} className="flex flex-wrap items-center gap-x-4 border-t border-line py-1">
-              <span className="grow">
+              <span className="min-w-0 grow wrap-anywhere">
                 <Link href={`/${locale}/admin/teams/${slug}` as Route}>{name}</Link>
                 <span className="ms-2 text-sm text-soft">
                   {t(`teamRoles.${role}`)}

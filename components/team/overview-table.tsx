@@ -21,7 +21,7 @@ export function OverviewTable({ teams, locale }: { teams: readonly TeamSummary[]
               {t('team')}
             </th>
             {(['members', 'begun', 'passed', 'assignmentsDone', 'overdue'] as const).map((name) => (
-              <th key={name} scope="col" className="ps-4 text-end">
+              <th key={name} scope="col" className="min-w-22 ps-4 text-end">
                 {t(`heads.${name}`)}
               </th>
             ))}
@@ -30,7 +30,7 @@ export function OverviewTable({ teams, locale }: { teams: readonly TeamSummary[]
         <tbody>
           {teams.map(({ slug, name, members, isManaged, figures }) => (
             <tr key={slug} className="border-t border-line align-top">
-              <th scope="row" className="text-start wrap-anywhere">
+              <th scope="row" className="min-w-32 text-start wrap-anywhere">
                 {isManaged ? <Link href={`/${locale}/teams/${slug}` as Route}>{name}</Link> : name}
               </th>
               <td>{members}</td>

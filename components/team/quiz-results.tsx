@@ -29,7 +29,7 @@ export function QuizResultsTable({
               {t('quiz')}
             </th>
             {(['attempts', 'first', 'best', 'latest', 'on'] as const).map((name) => (
-              <th key={name} scope="col" className="ps-4 text-end">
+              <th key={name} scope="col" className="min-w-18 ps-4 text-end">
                 {t(`heads.${name}`)}
               </th>
             ))}

@@ -68,7 +68,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
         {email}
         <PersonStateLabel state={state} locale={locale} />
       </p>
-      <div className="mt-6 grid max-w-reading gap-12">
+      <div className="mt-6 grid max-w-reading grid-cols-1 gap-12">
         {notice && <Notice tone={notice === 'done' ? 'done' : 'error'}>{t(`notice.${notice}`)}</Notice>}
         <PersonForm person={person} action={savePersonAction.bind(null, locale, personId)} locale={locale} />
         <PersonTeams
@@ -126,7 +126,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
           <form action={eraseAction.bind(null, locale, personId)} className="mt-2">
             <label className="flex min-h-11 items-center gap-3">
               <input type="checkbox" name="sure" value="yes" className="size-5 accent-accent" />
-              {t('erase.sure', { name })}
+              <span className="min-w-0 wrap-anywhere">{t('erase.sure', { name })}</span>
             </label>
             <div className="mt-2">
               <Button>{t('erase.submit')}</Button>
