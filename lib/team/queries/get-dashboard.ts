@@ -92,17 +92,17 @@ export const getDashboard = guarded(
           AND answer.answered_on <= ${today}::date
         GROUP BY answer.answered_on ORDER BY answer.answered_on`,
       db().$queryRaw<WeakFound[]>`
-        WITH first_answers AS (
+        WITH newest AS MATERIALIZED (
+          SELECT DISTINCT ON (question_id) id FROM question_version WHERE status = 'published'
+          ORDER BY question_id, number DESC
+        ), first_answers AS (
           SELECT answer.question_id, answer.version_id, count(*)::int AS n,
             count(*) FILTER (WHERE answer.award_num = answer.award_den)::int AS right_ones
           FROM (${people}) AS people
           JOIN attempt ON attempt.person_id = people.person_id AND attempt.counts AND attempt.reveals_at <= app_now()
           JOIN answer ON answer.attempt_id = attempt.id AND answer.award_num IS NOT NULL
+          JOIN newest ON newest.id = answer.version_id
           JOIN question ON question.id = answer.question_id AND question.archived_at IS NULL
-          WHERE answer.version_id = (
-            SELECT version.id FROM question_version AS version
-            WHERE version.question_id = answer.question_id AND version.status = 'published'
-            ORDER BY version.number DESC LIMIT 1)
           GROUP BY 1, 2
           HAVING count(*) >= ${MIN_SHARE_N} AND count(*) > count(*) FILTER (WHERE answer.award_num = answer.award_den)
           ORDER BY count(*) FILTER (WHERE answer.award_num = answer.award_den)::numeric / count(*), n DESC, question_id
