@@ -5,8 +5,9 @@ import { recordChange } from '../audit/record'
 import { db, newId, type Transaction } from '../db/client'
 import { Prisma } from '../db/generated/client'
 import { changeAllowance } from '../person/changes'
-import { findManagedTeam, isMemberNow, type ManagedTeam } from '../team/scope'
+import { findManagedTeam, type ManagedTeam, membersNow } from '../team/scope'
 import { assignmentTerms, newAssignment } from './schema'
+import { isOfTeam } from './standing'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -15,8 +16,7 @@ const dueAtOf = (dueOn: string | null, zone: string) =>
 
 async function isMember(tx: Transaction, team: ManagedTeam, personId: string): Promise<boolean> {
   const found = await tx.$queryRaw<unknown[]>`
-    SELECT FROM membership JOIN person ON person.id = membership.person_id
-    WHERE ${isMemberNow(team.id)} AND person.id = ${personId}::uuid`
+    SELECT FROM ${membersNow(team.id)} AS person WHERE person.id = ${personId}::uuid`
   return found.length > 0
 }
 
@@ -25,9 +25,7 @@ async function findAssignment(tx: Transaction, team: ManagedTeam, id: string) {
   if (!UUID.test(id)) return null
   const [found] = await tx.$queryRaw<{ id: string }[]>`
     SELECT assignment.id FROM assignment
-    WHERE assignment.id = ${id}::uuid AND assignment.archived_at IS NULL AND (
-      assignment.team_id = ${team.id}::uuid OR assignment.person_id IN (
-        SELECT person.id FROM membership JOIN person ON person.id = membership.person_id WHERE ${isMemberNow(team.id)}))
+    WHERE assignment.id = ${id}::uuid AND assignment.archived_at IS NULL AND ${isOfTeam(team.id)}
     FOR UPDATE`
   return found ? tx.assignment.findUniqueOrThrow({ where: { id: found.id } }) : null
 }

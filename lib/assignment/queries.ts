@@ -2,9 +2,10 @@ import { guarded } from '../access/guard'
 import { type Fraction, fraction } from '../attempt/fraction'
 import { databaseNow, db } from '../db/client'
 import { chooseWords } from '../i18n/chain'
-import { findManagedTeam, isMemberNow } from '../team/scope'
+import { findManagedTeam, membersNow } from '../team/scope'
 import { renewsSoon, stateOf } from './rules'
 import type { AssignmentState, AssignmentTerms } from './schema'
+import { dueDay, isOfTeam } from './standing'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -72,13 +73,10 @@ export const listTeamAssignments = guarded(
   ): Promise<{ team: { slug: string; name: string }; assignments: AssignmentRow[] } | null> => {
     const team = await findManagedTeam(viewer, slug)
     if (!team) return null
-    const members = await db().$queryRaw<{ id: string }[]>`
-      SELECT person.id FROM membership JOIN person ON person.id = membership.person_id WHERE ${isMemberNow(team.id)}`
+    const found = await db().$queryRaw<{ id: string }[]>`
+      SELECT id FROM assignment WHERE (archived_at IS NOT NULL) = ${archived} AND ${isOfTeam(team.id)}`
     const rows = await db().assignment.findMany({
-      where: {
-        OR: [{ teamId: team.id }, { personId: { in: members.map(({ id }) => id) } }],
-        archivedAt: archived ? { not: null } : null,
-      },
+      where: { id: { in: found.map(({ id }) => id) } },
       orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
       include: { ...withNames, person: { select: { name: true } } },
     })
@@ -160,24 +158,13 @@ export const getAssignment = guarded(
   async (viewer, slug: string, id: string, uiLocale: string): Promise<AssignmentPage | null> => {
     const team = await findManagedTeam(viewer, slug)
     if (!team || !UUID.test(id)) return null
-    const found = await db().assignment.findFirst({
-      where: {
-        id,
-        archivedAt: null,
-        OR: [
-          { teamId: team.id },
-          {
-            person: {
-              deactivatedAt: null,
-              erasedAt: null,
-              memberships: { some: { teamId: team.id, untilAt: null, role: 'member' } },
-            },
-          },
-        ],
-      },
+    const [seen] = await db().$queryRaw<unknown[]>`
+      SELECT FROM assignment WHERE id = ${id}::uuid AND archived_at IS NULL AND ${isOfTeam(team.id)}`
+    if (!seen) return null
+    const found = await db().assignment.findUniqueOrThrow({
+      where: { id },
       include: { ...withNames, person: { select: { name: true } } },
     })
-    if (!found) return null
     const now = await databaseNow()
     const people = await db().$queryRaw<StandingRow[]>`
       SELECT person.id AS "personId", coalesce(person.name, '') AS name, standing.due_at AS "dueAt",
@@ -247,8 +234,7 @@ export const getAssignable = guarded(
       }),
       db().$queryRaw<{ personId: string; name: string }[]>`
         SELECT person.id AS "personId", coalesce(person.name, '') AS name
-        FROM membership JOIN person ON person.id = membership.person_id
-        WHERE ${isMemberNow(team.id)} ORDER BY person.name, person.id`,
+        FROM ${membersNow(team.id)} AS person ORDER BY person.name, person.id`,
     ])
     return {
       team: { slug: team.slug, name: team.name },
@@ -297,7 +283,7 @@ export const listOwnAssignments = guarded(
     const rows = await db().$queryRaw<OwnRow[]>`
       SELECT standing.assignment_id AS id, standing.due_at AS "dueAt", standing.done_at AS "doneAt", standing.late,
         standing.parts_done AS "partsDone", standing.parts AS "partsAll",
-        (standing.due_at AT TIME ZONE assignment.due_zone - interval '1 microsecond')::date::text AS "dueOn",
+        ${dueDay} AS "dueOn",
         coalesce((SELECT slug FROM quiz WHERE quiz.id = assignment.quiz_id), (
           SELECT quiz.slug FROM assigned_question
           JOIN quiz_item ON quiz_item.question_id = assigned_question.question_id

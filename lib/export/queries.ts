@@ -1,11 +1,12 @@
 import { guarded } from '../access/guard'
+import { dueDay } from '../assignment/standing'
 import { db } from '../db/client'
 import { Prisma } from '../db/generated/client'
 import { inReadingOrder } from '../db/search'
 import { chooseWords } from '../i18n/chain'
 import { MIN_SHARE_N, wilson } from '../progress/rules'
 import { type TopicFigures, topicFigures } from '../progress/topic-figures'
-import { findManagedTeam, isMemberNow } from '../team/scope'
+import { findManagedTeam, membersNow } from '../team/scope'
 import type { ExportKind, ExportRow } from './schema'
 
 export type TeamExport = {
@@ -45,8 +46,7 @@ type Member = { personId: string; person: string; email: string }
 async function listMembers(teamId: string): Promise<Member[]> {
   return db().$queryRaw`
     SELECT person.id AS "personId", coalesce(person.name, '') AS person, coalesce(person.email, '') AS email
-    FROM membership JOIN person ON person.id = membership.person_id
-    WHERE ${isMemberNow(teamId)} ORDER BY ${inReadingOrder(Prisma.sql`person.name`)}, person.id`
+    FROM ${membersNow(teamId)} AS person ORDER BY ${inReadingOrder(Prisma.sql`person.name`)}, person.id`
 }
 
 /** Titles of quizzes by id, in the first language there is. */
@@ -141,7 +141,7 @@ async function* readAssignments(teamId: string, wanted: readonly string[]): Asyn
   for (const { personId, person, email } of await listMembers(teamId)) {
     const rows: StandingRow[] = await db().$queryRaw`
       SELECT assignment.id AS "assignmentId", assignment.quiz_id AS "quizId", assignment.counts::text AS counting,
-        (standing.due_at AT TIME ZONE assignment.due_zone - interval '1 microsecond')::date::text AS "dueOn",
+        ${dueDay} AS "dueOn",
         assignment.due_zone AS zone, standing.due_at AS "dueAt", standing.done_at AS "doneAt", standing.late,
         standing.done_at IS NOT NULL AS "isDone", coalesce(standing.due_at <= app_now(), false) AS "isOverdue",
         standing.parts_done AS "partsDone", standing.parts AS "partsAll", standing.score_num AS "scoreNum",

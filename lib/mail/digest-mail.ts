@@ -5,7 +5,7 @@ import { chooseWords } from '../i18n/chain'
 import { wordsOf } from '../i18n/words'
 import { newestFirst, scoredAnswers } from '../progress/queries/shown-answers'
 import { MIN_SHARE_N, wilson } from '../progress/rules'
-import { isMemberNow } from '../team/scope'
+import { membersNow } from '../team/scope'
 import { absoluteUrl } from './carrier'
 import type { Body, Recipient } from './mail'
 import type { Block } from './render'
@@ -89,8 +89,7 @@ function readTeams(tx: Transaction, managerId: string): Promise<TeamRow[]> {
         AND team.archived_at IS NULL
     ), members AS (
       SELECT managed.id AS team_id, person.id AS person_id, coalesce(person.name, '') AS name
-      FROM managed JOIN membership ON true JOIN person ON person.id = membership.person_id
-      WHERE ${isMemberNow(Prisma.sql`managed.id`)}
+      FROM managed CROSS JOIN LATERAL ${membersNow(Prisma.sql`managed.id`)} AS person
     ), standing AS (
       SELECT members.team_id, members.person_id, members.name, assignment_standing.done_at IS NOT NULL AS is_done,
         assignment_standing.done_at IS NULL AND assignment_standing.due_at <= app_now() AS is_late

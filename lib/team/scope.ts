@@ -19,10 +19,13 @@ export async function findManagedTeam(viewer: Viewer, slug: string): Promise<Man
 }
 
 /**
- * The people of a team whom its managers look after, as rows of `membership` and `person`: members now, not those who
- * manage it, and nobody deactivated or erased.
+ * The people of a team whom its managers look after, as rows of `person` in brackets: members now, not those who manage it,
+ * and nobody deactivated or erased.
+ *
+ * @param teamId an id, or an expression for one
  */
-export const isMemberNow = (teamId: Prisma.Sql | string): Prisma.Sql => Prisma.sql`
-  membership.team_id = ${typeof teamId === 'string' ? Prisma.sql`${teamId}::uuid` : teamId}
-  AND membership.until_at IS NULL AND membership.role = 'member'
-  AND person.deactivated_at IS NULL AND person.erased_at IS NULL`
+export const membersNow = (teamId: Prisma.Sql | string): Prisma.Sql => Prisma.sql`(
+  SELECT person.* FROM membership JOIN person ON person.id = membership.person_id
+  WHERE membership.team_id = ${typeof teamId === 'string' ? Prisma.sql`${teamId}::uuid` : teamId}
+    AND membership.until_at IS NULL AND membership.role = 'member'
+    AND person.deactivated_at IS NULL AND person.erased_at IS NULL)`

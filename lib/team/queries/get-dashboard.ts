@@ -1,4 +1,5 @@
 import { guarded } from '../../access/guard'
+import { isOfTeam } from '../../assignment/standing'
 import { databaseNow, db } from '../../db/client'
 import { Prisma } from '../../db/generated/client'
 import { dateIn } from '../../i18n/calendar'
@@ -7,7 +8,7 @@ import { scoredAnswers } from '../../progress/queries/shown-answers'
 import { type Interval, MIN_SHARE_N, MOST_MISSED, type PracticeDay, TREND_WEEKS, wilson } from '../../progress/rules'
 import { type TopicFigures, topicFigures } from '../../progress/topic-figures'
 import type { AssignmentCounts, MemberRow } from '../rules'
-import { findManagedTeam, isMemberNow } from '../scope'
+import { findManagedTeam, membersNow } from '../scope'
 
 /** A question that many of a team got wrong the first time. */
 export type WeakQuestion = {
@@ -55,9 +56,7 @@ export const getDashboard = guarded(
   async (viewer, slug: string, uiLocale: string): Promise<Dashboard | null> => {
     const team = await findManagedTeam(viewer, slug)
     if (!team) return null
-    const people = Prisma.sql`
-      SELECT person.id AS person_id FROM membership JOIN person ON person.id = membership.person_id
-      WHERE ${isMemberNow(team.id)}`
+    const people = Prisma.sql`SELECT id AS person_id FROM ${membersNow(team.id)} AS person`
     const today = dateIn(viewer.zone, await databaseNow())
     const [members, figures, topics, quizzes, days, weakest] = await Promise.all([
       db().$queryRaw<MemberFound[]>`
@@ -68,18 +67,16 @@ export const getDashboard = guarded(
           EXISTS (SELECT FROM attempt WHERE attempt.person_id = person.id AND attempt.purpose = 'full') AS "hasBegun",
           coalesce(standing.given, 0)::int AS "all", coalesce(standing.done, 0)::int AS done,
           coalesce(standing.late, 0)::int AS late, coalesce(standing.overdue, 0)::int AS overdue
-        FROM membership JOIN person ON person.id = membership.person_id
+        FROM ${membersNow(team.id)} AS person
         LEFT JOIN (
           SELECT person_id, count(*) AS given, count(done_at) AS done,
             count(*) FILTER (WHERE done_at IS NOT NULL AND late) AS late,
             count(*) FILTER (WHERE done_at IS NULL AND due_at <= app_now()) AS overdue
           FROM assignment_standing
           WHERE assignment_id = ANY(ARRAY(
-            SELECT id FROM assignment
-            WHERE archived_at IS NULL AND (team_id = ${team.id}::uuid OR person_id IN (SELECT person_id FROM (${people}) AS people))))
+            SELECT id FROM assignment WHERE archived_at IS NULL AND ${isOfTeam(team.id)}))
           GROUP BY person_id
-        ) AS standing ON standing.person_id = person.id
-        WHERE ${isMemberNow(team.id)}`,
+        ) AS standing ON standing.person_id = person.id`,
       db().$queryRaw<TopicFigures[]>`${topicFigures(people)}`,
       db().topic.findMany({ include: { names: true } }),
       db().quiz.count({ where: { status: 'published' } }),

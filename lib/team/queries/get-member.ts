@@ -5,7 +5,7 @@ import { Prisma } from '../../db/generated/client'
 import { chooseWords } from '../../i18n/chain'
 import { MIN_SHARE_N, type TopicProgress, wilson } from '../../progress/rules'
 import { type TopicFigures, topicFigures } from '../../progress/topic-figures'
-import { findManagedTeam, isMemberNow } from '../scope'
+import { findManagedTeam, membersNow } from '../scope'
 
 /** Someone's whole attempts at one quiz that have ended. */
 export type QuizResults = {
@@ -58,8 +58,7 @@ export const getMember = guarded(
       SELECT person.id, coalesce(person.name, '') AS name, (
         SELECT max(answer.answered_on)::text FROM attempt JOIN answer ON answer.attempt_id = attempt.id
         WHERE attempt.person_id = person.id) AS "lastDay"
-      FROM membership JOIN person ON person.id = membership.person_id
-      WHERE ${isMemberNow(team.id)} AND person.id::text = ${personId}`
+      FROM ${membersNow(team.id)} AS person WHERE person.id::text = ${personId}`
     if (!person) return null
     const score = (order: Prisma.Sql) => Prisma.sql`
       (array_agg(CASE WHEN score_num IS NOT NULL

@@ -2,9 +2,8 @@ import { guarded } from '../../access/guard'
 import { mayDo } from '../../access/rights'
 import { db } from '../../db/client'
 import { Prisma } from '../../db/generated/client'
-import { MIN_SHARE_N } from '../../progress/rules'
 import { MIN_GROUP } from '../rules'
-import { isMemberNow, managedTeamIds } from '../scope'
+import { managedTeamIds, membersNow } from '../scope'
 
 /** A team as a whole. */
 export type TeamSummary = {
@@ -30,9 +29,6 @@ type Found = { slug: string; name: string; members: number; isManaged: boolean; 
   TeamSummary['figures']
 >
 
-/** From how many results a share is shown. */
-export const MIN_RESULTS = MIN_SHARE_N
-
 /**
  * The teams that the viewer manages and, for admins, all teams that are not archived, as wholes. A group of fewer than five
  * has no figures for someone who is not in it. In one statement, whatever their number.
@@ -49,8 +45,7 @@ export const listOverview = guarded('team:manage', async (viewer): Promise<TeamS
       SELECT id, slug, name FROM team WHERE archived_at IS NULL AND (${seesAll} OR id = ANY(${own}::uuid[]))
     ), member AS (
       SELECT seen.id AS team_id, person.id AS person_id
-      FROM seen JOIN membership ON membership.team_id = seen.id JOIN person ON person.id = membership.person_id
-      WHERE ${isMemberNow(Prisma.sql`seen.id`)}
+      FROM seen CROSS JOIN LATERAL ${membersNow(Prisma.sql`seen.id`)} AS person
     ), taken AS (
       SELECT member.team_id, count(DISTINCT member.person_id) AS members,
         count(DISTINCT attempt.person_id) AS begun,
