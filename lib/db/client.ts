@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { v7 } from 'uuid'
+import { v7, validate } from 'uuid'
 import { readEnv } from '../env'
 import { type Prisma, PrismaClient } from './generated/client'
 
@@ -60,3 +60,6 @@ export async function databaseNow(on: Transaction = db()): Promise<Date> {
 export function newId(): string {
   return v7()
 }
+
+/** Whether a text can be the id of a row; PostgreSQL refuses a whole statement for one that cannot. */
+export const isId: (text: string) => boolean = validate

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Viewer } from '../access/viewer'
 import { recordChange } from '../audit/record'
-import { newId, type Transaction } from '../db/client'
+import { isId, newId, type Transaction } from '../db/client'
 import { email, type MembershipRole, type PersonRole, type Who } from './schema'
 
 /** Someone who is about to be changed. */
@@ -19,8 +19,6 @@ export type Changed = 'done' | 'same' | 'last-admin'
 /** Admins who can run Polyquiz: whoever has been invited and has no password yet cannot. */
 export const ableAdmin = { role: 'admin', deactivatedAt: null, credential: { isNot: null } } as const
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Lets all changes to people take turns until the end of the transaction, so that two admins cannot demote each other at once. */
 export async function lockPeople(tx: Transaction): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('polyquiz people'))::text`
@@ -28,7 +26,7 @@ export async function lockPeople(tx: Transaction): Promise<void> {
 
 /** Someone who is here, deactivated or not; null for everyone else, as for an id that is none. */
 export async function findPerson(tx: Transaction, who: Who): Promise<Found | null> {
-  if (typeof who !== 'string' && !UUID.test(who.personId)) return null
+  if (typeof who !== 'string' && !isId(who.personId)) return null
   return tx.person.findUnique({
     where: typeof who === 'string' ? { email: email.parse(who), erasedAt: null } : { id: who.personId, erasedAt: null },
     select: { id: true, email: true, name: true, role: true, deactivatedAt: true },
