@@ -1,5 +1,8 @@
+import { db } from '../db/client'
 import { Prisma } from '../db/generated/client'
+import { chooseWords } from '../i18n/chain'
 import { newestFirst, scoredAnswers } from './queries/shown-answers'
+import { MIN_SHARE_N, type TopicProgress, wilson } from './rules'
 
 /** What someone knows of one topic, in figures. */
 export type TopicFigures = {
@@ -53,4 +56,29 @@ export function topicFigures(people: Prisma.Sql): Prisma.Sql {
     LEFT JOIN topics ON topics.topic_id = topic.id
     LEFT JOIN given ON given.topic_id = topic.id AND given.person_id = people.person_id
     WHERE topics.topic_id IS NOT NULL OR given.topic_id IS NOT NULL`
+}
+
+/** What someone knows of each topic, by its name in the language of the page. */
+export async function readTopicProgress(personId: string, uiLocale: string): Promise<TopicProgress[]> {
+  const rows: TopicFigures[] = await db().$queryRaw`${topicFigures(Prisma.sql`SELECT ${personId}::uuid AS person_id`)}`
+  const topics = await db().topic.findMany({
+    where: { id: { in: rows.map(({ topicId }) => topicId) } },
+    include: { names: true },
+  })
+  return rows
+    .map(({ topicId, questions, answered, right, quiz }) => {
+      const topic = topics.find(({ id }) => id === topicId)
+      const name = topic && chooseWords(topic.names, [uiLocale], 'en')
+      return {
+        slug: topic?.slug ?? '',
+        name: name?.name ?? topic?.slug ?? '',
+        nameLocale: name?.locale ?? 'en',
+        questions,
+        answered,
+        right,
+        interval: answered >= MIN_SHARE_N ? wilson(right, answered) : null,
+        quiz,
+      }
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, uiLocale))
 }

@@ -3,8 +3,8 @@ import { type Fraction, fraction } from '../../attempt/fraction'
 import { db } from '../../db/client'
 import { Prisma } from '../../db/generated/client'
 import { chooseWords } from '../../i18n/chain'
-import { MIN_SHARE_N, type TopicProgress, wilson } from '../../progress/rules'
-import { type TopicFigures, topicFigures } from '../../progress/topic-figures'
+import type { TopicProgress } from '../../progress/rules'
+import { readTopicProgress } from '../../progress/topic-figures'
 import { findManagedTeam, membersNow } from '../scope'
 
 /** Someone's whole attempts at one quiz that have ended. */
@@ -63,9 +63,8 @@ export const getMember = guarded(
     const score = (order: Prisma.Sql) => Prisma.sql`
       (array_agg(CASE WHEN score_num IS NOT NULL
         THEN json_build_object('num', score_num::text, 'den', score_den::text) END ORDER BY ${order}))[1]`
-    const [figures, topics, found] = await Promise.all([
-      db().$queryRaw<TopicFigures[]>`${topicFigures(Prisma.sql`SELECT ${person.id}::uuid AS person_id`)}`,
-      db().topic.findMany({ include: { names: true } }),
+    const [topics, found] = await Promise.all([
+      readTopicProgress(person.id, uiLocale),
       db().$queryRaw<QuizFound[]>`
         SELECT quiz_id AS "quizId", count(*)::int AS attempts, ${score(Prisma.sql`number`)} AS first,
           ${score(Prisma.sql`score_num::numeric / score_den DESC NULLS LAST, number`)} AS best,
@@ -83,22 +82,7 @@ export const getMember = guarded(
       team: { slug: team.slug, name: team.name },
       name: person.name,
       lastDay: person.lastDay,
-      topics: figures
-        .map(({ topicId, questions, answered, right, quiz }) => {
-          const topic = topics.find(({ id }) => id === topicId)
-          const name = topic && chooseWords(topic.names, [uiLocale], 'en')
-          return {
-            slug: topic?.slug ?? '',
-            name: name?.name ?? topic?.slug ?? '',
-            nameLocale: name?.locale ?? 'en',
-            questions,
-            answered,
-            right,
-            interval: answered >= MIN_SHARE_N ? wilson(right, answered) : null,
-            quiz,
-          }
-        })
-        .sort((a, b) => a.name.localeCompare(b.name, uiLocale)),
+      topics,
       quizzes: found.map(({ quizId, first, best, latest, latestAt, ...rest }) => {
         const quiz = quizzes.find(({ id }) => id === quizId)
         const name = chooseWords(quiz?.names ?? [], [uiLocale, ...viewer.contentLocales], quiz?.sourceLocale ?? '')
