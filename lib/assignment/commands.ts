@@ -2,14 +2,12 @@ import type { z } from 'zod'
 import { guarded } from '../access/guard'
 import type { Viewer } from '../access/viewer'
 import { recordChange } from '../audit/record'
-import { db, newId, type Transaction } from '../db/client'
+import { db, isId, newId, type Transaction } from '../db/client'
 import { Prisma } from '../db/generated/client'
 import { changeAllowance } from '../person/changes'
 import { findManagedTeam, type ManagedTeam, membersNow } from '../team/scope'
 import { assignmentTerms, newAssignment } from './schema'
 import { isOfTeam } from './standing'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const dueAtOf = (dueOn: string | null, zone: string) =>
   dueOn === null ? Prisma.sql`NULL::timestamptz` : Prisma.sql`end_of_day(${dueOn}::date, ${zone})`
@@ -22,7 +20,7 @@ async function isMember(tx: Transaction, team: ManagedTeam, personId: string): P
 
 /** An assignment of a managed team, or of one of its members now, locked; null for every other. */
 async function findAssignment(tx: Transaction, team: ManagedTeam, id: string) {
-  if (!UUID.test(id)) return null
+  if (!isId(id)) return null
   const [found] = await tx.$queryRaw<{ id: string }[]>`
     SELECT assignment.id FROM assignment
     WHERE assignment.id = ${id}::uuid AND assignment.archived_at IS NULL AND ${isOfTeam(team.id)}
@@ -171,7 +169,7 @@ export const extendDue = guarded(
   ): Promise<{ status: 'done' | 'not-found' }> => {
     const day = assignmentTerms.shape.dueOn.parse(dueOn)
     return withAssignment(viewer, slug, id, async (tx, assignment, team) => {
-      if (!UUID.test(personId) || !(await isMember(tx, team, personId))) return 'not-found'
+      if (!isId(personId) || !(await isMember(tx, team, personId))) return 'not-found'
       const key = { assignmentId_personId: { assignmentId: id, personId } }
       const was = await tx.dueExtension.findUnique({ where: key })
       if (dayOf(was?.dueOn ?? null) === day) return 'done'
@@ -204,7 +202,7 @@ export const allowExtra = guarded(
     extra: { time: number; attempts: number },
   ): Promise<{ status: 'done' | 'not-found' }> =>
     withAssignment(viewer, slug, id, async (tx, { quizId }, team) => {
-      if (!quizId || !UUID.test(personId) || !(await isMember(tx, team, personId))) return 'not-found'
+      if (!quizId || !isId(personId) || !(await isMember(tx, team, personId))) return 'not-found'
       await changeAllowance(tx, viewer, personId, quizId, extra)
       return 'done'
     }),

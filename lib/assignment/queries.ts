@@ -1,41 +1,28 @@
 import { guarded } from '../access/guard'
 import { type Fraction, fraction } from '../attempt/fraction'
-import { databaseNow, db } from '../db/client'
+import { databaseNow, db, isId } from '../db/client'
 import { chooseWords } from '../i18n/chain'
 import { findManagedTeam, membersNow } from '../team/scope'
 import { renewsSoon, stateOf } from './rules'
 import type { AssignmentState, AssignmentTerms } from './schema'
 import { dueDay, isOfTeam } from './standing'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { type Assigned, titleOf } from './title'
 
 /** What is assigned, as it is called. */
 export type What = { quiz: { slug: string } | null; title: string; titleLocale: string }
 
-type Named = {
-  quiz: { slug: string; sourceLocale: string; names: { locale: string; title: string }[] } | null
-  topics: { topic: { slug: string; names: { locale: string; name: string }[] } }[]
-}
 const withNames = {
   quiz: { select: { slug: true, sourceLocale: true, names: { select: { locale: true, title: true } } } },
-  topics: { include: { topic: { include: { names: true } } } },
+  topics: { select: { topic: { select: { slug: true, names: { select: { locale: true, name: true } } } } } },
 } as const
 
-function whatOf({ quiz, topics }: Named, wanted: readonly string[], uiLocale: string): What {
-  if (quiz) {
-    const name = chooseWords(quiz.names, wanted, quiz.sourceLocale)
-    return {
-      quiz: { slug: quiz.slug },
-      title: name?.title ?? quiz.slug,
-      titleLocale: name?.locale ?? quiz.sourceLocale,
-    }
-  }
-  const names = topics.map(({ topic }) => chooseWords(topic.names, [uiLocale], 'en')?.name ?? topic.slug)
-  return {
-    quiz: null,
-    title: new Intl.ListFormat(uiLocale).format(names.sort((a, b) => a.localeCompare(b, uiLocale))),
-    titleLocale: uiLocale,
-  }
+function whatOf(
+  { quiz, topics }: { quiz: Assigned['quiz']; topics: readonly { topic: Assigned['topics'][number] }[] },
+  wanted: readonly string[],
+  uiLocale: string,
+): What {
+  const assigned = { quiz, topics: topics.map(({ topic }) => topic) }
+  return { quiz: quiz && { slug: quiz.slug }, ...titleOf(assigned, wanted, uiLocale) }
 }
 
 /** An assignment in the list of a team. */
@@ -157,7 +144,7 @@ export const getAssignment = guarded(
   'team:manage',
   async (viewer, slug: string, id: string, uiLocale: string): Promise<AssignmentPage | null> => {
     const team = await findManagedTeam(viewer, slug)
-    if (!team || !UUID.test(id)) return null
+    if (!team || !isId(id)) return null
     const [seen] = await db().$queryRaw<unknown[]>`
       SELECT FROM assignment WHERE id = ${id}::uuid AND archived_at IS NULL AND ${isOfTeam(team.id)}`
     if (!seen) return null
@@ -276,7 +263,10 @@ type OwnRow = Pick<StandingRow, 'dueAt' | 'doneAt' | 'late' | 'partsDone' | 'par
   leadsTo: string | null
 }
 
-/** What the viewer has been assigned: what is to do first, by when it is due. */
+/**
+ * What the viewer has been assigned: what is to do first, by when it is due. What nobody can take now is not to be done:
+ * quizzes that are no longer published, and topics with no question left.
+ */
 export const listOwnAssignments = guarded(
   'assignment:own',
   async (viewer, uiLocale: string): Promise<OwnAssignment[]> => {
@@ -284,7 +274,7 @@ export const listOwnAssignments = guarded(
       SELECT standing.assignment_id AS id, standing.due_at AS "dueAt", standing.done_at AS "doneAt", standing.late,
         standing.parts_done AS "partsDone", standing.parts AS "partsAll",
         ${dueDay} AS "dueOn",
-        coalesce((SELECT slug FROM quiz WHERE quiz.id = assignment.quiz_id), (
+        coalesce(quiz.slug, (
           SELECT quiz.slug FROM assigned_question
           JOIN quiz_item ON quiz_item.question_id = assigned_question.question_id
           JOIN quiz ON quiz.id = quiz_item.quiz_id AND quiz.status = 'published'
@@ -294,7 +284,9 @@ export const listOwnAssignments = guarded(
               AND answer.answered_on IS NOT NULL)
           GROUP BY quiz.slug ORDER BY count(*) DESC, quiz.slug LIMIT 1)) AS "leadsTo"
       FROM assignment_standing AS standing JOIN assignment ON assignment.id = standing.assignment_id
+      LEFT JOIN quiz ON quiz.id = assignment.quiz_id
       WHERE standing.person_id = ${viewer.personId}::uuid
+        AND (standing.done_at IS NOT NULL OR quiz.status = 'published' OR quiz.id IS NULL AND standing.parts > 0)
       ORDER BY standing.done_at IS NOT NULL, standing.due_at NULLS LAST, standing.assignment_id`
     if (rows.length === 0) return []
     const [now, named] = await Promise.all([

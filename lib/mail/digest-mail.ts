@@ -3,8 +3,8 @@ import type { Transaction } from '../db/client'
 import { Prisma } from '../db/generated/client'
 import { chooseWords } from '../i18n/chain'
 import { wordsOf } from '../i18n/words'
-import { newestFirst, scoredAnswers } from '../progress/queries/shown-answers'
 import { MIN_SHARE_N, wilson } from '../progress/rules'
+import { topicFigures } from '../progress/topic-figures'
 import { membersNow } from '../team/scope'
 import { absoluteUrl } from './carrier'
 import type { Body, Recipient } from './mail'
@@ -97,18 +97,12 @@ function readTeams(tx: Transaction, managerId: string): Promise<TeamRow[]> {
       JOIN assignment ON assignment.team_id = members.team_id
       JOIN assignment_standing ON assignment_standing.assignment_id = assignment.id
         AND assignment_standing.person_id = members.person_id
-    ), latest AS (
-      SELECT DISTINCT ON (members.team_id, members.person_id, answer.question_id)
-        members.team_id, answer.question_id, answer.award_num = answer.award_den AS is_right
-      FROM members
-      JOIN attempt ON attempt.person_id = members.person_id
-      JOIN answer ON answer.attempt_id = attempt.id
-      WHERE ${scoredAnswers}
-      ORDER BY members.team_id, members.person_id, answer.question_id, ${newestFirst}
+    ), figures AS (
+      ${topicFigures(Prisma.sql`SELECT DISTINCT person_id FROM members`)}
     ), shares AS (
-      SELECT latest.team_id, question_topic.topic_id, count(*)::int AS n, count(*) FILTER (WHERE is_right)::int AS right_ones
-      FROM latest JOIN question_topic USING (question_id)
-      GROUP BY 1, 2 HAVING count(*) >= ${MIN_SHARE_N}
+      SELECT members.team_id, figures."topicId" AS topic_id, sum(figures.answered)::int AS n, sum(figures.right)::int AS right_ones
+      FROM members JOIN figures ON figures."personId" = members.person_id
+      GROUP BY 1, 2 HAVING sum(figures.answered) >= ${MIN_SHARE_N}
     )
     SELECT managed.slug, managed.name,
       (SELECT count(*)::int FROM members WHERE team_id = managed.id) AS members,

@@ -1,6 +1,6 @@
+import { type Assigned, titleOf } from '../assignment/title'
 import type { Transaction } from '../db/client'
 import { dateIn, localIn } from '../i18n/calendar'
-import { chooseWords } from '../i18n/chain'
 import { dateFormat } from '../i18n/format'
 import type { UiLocale } from '../i18n/locales'
 import { wordsOf } from '../i18n/words'
@@ -8,8 +8,6 @@ import { absoluteUrl } from './carrier'
 import type { Body, Recipient } from './mail'
 import type { Block } from './render'
 import { lastDay } from './rules'
-
-type Named = { locale: string; name: string }[]
 
 type Row = {
   dueAt: Date
@@ -19,12 +17,7 @@ type Row = {
   isAgain: boolean
   partsDone: number
   parts: number
-  /** Null for topics. */
-  slug: string | null
-  sourceLocale: string | null
-  titles: Named
-  topics: { slug: string; names: Named }[]
-}
+} & Assigned
 
 /**
  * What a reminder says now: of all that it was to tell, what is still to be done, overdue first.
@@ -36,9 +29,10 @@ export async function writeReminder(tx: Transaction, outboxId: string, person: R
   const rows = await tx.$queryRaw<Row[]>`
     SELECT DISTINCT standing.due_at AS "dueAt", assignment.id, assignment.due_zone AS "dueZone",
       standing.due_at <= app_now() AS "isLate", standing.done_at IS NOT NULL AS "isAgain",
-      standing.parts_done AS "partsDone", standing.parts, quiz.slug, quiz.source_locale AS "sourceLocale",
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('locale', locale, 'name', title)), '[]')
-        FROM quiz_name WHERE quiz_id = quiz.id) AS titles,
+      standing.parts_done AS "partsDone", standing.parts,
+      CASE WHEN quiz.id IS NOT NULL THEN jsonb_build_object('slug', quiz.slug, 'sourceLocale', quiz.source_locale,
+        'names', (SELECT coalesce(jsonb_agg(jsonb_build_object('locale', locale, 'title', title)), '[]')
+          FROM quiz_name WHERE quiz_id = quiz.id)) END AS quiz,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', topic.slug, 'names', (
           SELECT coalesce(jsonb_agg(jsonb_build_object('locale', locale, 'name', name)), '[]')
           FROM topic_name WHERE topic_id = topic.id)) ORDER BY topic.slug), '[]')
@@ -54,9 +48,13 @@ export async function writeReminder(tx: Transaction, outboxId: string, person: R
       AND (quiz.status = 'published' OR quiz.id IS NULL AND standing.parts > 0)
     ORDER BY "dueAt", assignment.id`
   if (rows.length === 0) return null
-  const { locale, zone, name } = person
+  const { locale, contentLocales, zone, name } = person
   const t = wordsOf(locale, 'mail')
-  const items = rows.map((row) => ({ ...row, ...titleOf(row, person), due: dueOf(row, zone, locale) }))
+  const items = rows.map((row) => ({
+    ...row,
+    ...titleOf(row, [...contentLocales, locale], locale),
+    due: dueOf(row, zone, locale),
+  }))
   const [late, soon] = [items.filter(({ isLate }) => isLate), items.filter(({ isLate }) => !isLate)]
   const list = (heading: string, listed: typeof items): Block[] =>
     listed.length === 0
@@ -65,12 +63,12 @@ export async function writeReminder(tx: Transaction, outboxId: string, person: R
           { kind: 'heading', words: { text: heading } },
           {
             kind: 'list',
-            items: listed.map(({ title, lang, due, slug, parts, partsDone }) => ({
-              title: { text: title, lang },
-              href: absoluteUrl(slug === null ? `/${locale}` : `/${locale}/quizzes/${slug}`),
+            items: listed.map(({ title, titleLocale, due, quiz, parts, partsDone }) => ({
+              title: { text: title, lang: titleLocale === locale ? undefined : titleLocale },
+              href: absoluteUrl(quiz ? `/${locale}/quizzes/${quiz.slug}` : `/${locale}`),
               lines: [
                 { text: due },
-                ...(slug === null ? [{ text: t('reminder.parts', { done: partsDone, total: parts }) }] : []),
+                ...(quiz ? [] : [{ text: t('reminder.parts', { done: partsDone, total: parts }) }]),
               ],
             })),
           },
@@ -94,19 +92,6 @@ export async function writeReminder(tx: Transaction, outboxId: string, person: R
     ],
     notes: [t('reminder.why'), t('zone', { zone })],
   }
-}
-
-/** What is assigned, as its reader's pages call it. */
-function titleOf(
-  { slug, sourceLocale, titles, topics }: Row,
-  { locale, contentLocales }: Recipient,
-): { title: string; lang: string | undefined } {
-  if (slug !== null) {
-    const chosen = chooseWords(titles, [...contentLocales, locale], sourceLocale ?? 'en')
-    return { title: chosen?.name ?? slug, lang: chosen && chosen.locale !== locale ? chosen.locale : undefined }
-  }
-  const names = topics.map((topic) => chooseWords(topic.names, [locale], 'en')?.name ?? topic.slug)
-  return { title: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names), lang: undefined }
 }
 
 /** By when, as the person's own clocks say it; where those of the assignment say otherwise, as they do, too. */

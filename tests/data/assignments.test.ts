@@ -166,6 +166,21 @@ describe('who has an assignment', () => {
       { id: all, people: 0 },
     ])
   })
+
+  test('are not asked for what nobody can take any more', async () => {
+    const team = newTeam()
+    const [ada, ben] = [
+      await createViewer({ teams: { [team]: 'member' } }),
+      await createViewer({ teams: { [team]: 'member' } }),
+    ]
+    const quiz = await createQuiz({ questions: 1 })
+    const id = await assign(team, { quiz: quiz.slug })
+    await takeQuiz(ada, quiz.slug, ['right'])
+    await db().quiz.update({ where: { slug: quiz.slug }, data: { status: 'retired' } })
+    const own = (viewer: Viewer) => actAs(viewer, () => listOwnAssignments('en'))
+    expect(await own(ada)).toMatchObject([{ id, state: 'done' }])
+    expect(await own(ben)).toEqual([])
+  })
 })
 
 describe('an assignment of topics', () => {

@@ -18,8 +18,8 @@ import { erasePerson } from '@/lib/person/commands/erase-person'
 import { deactivatePerson } from '@/lib/person/commands/manage-people'
 import { saveProfile } from '@/lib/person/commands/save-profile'
 import type { QuizDraft } from '@/lib/quiz/schema'
+import { assignDirectly } from '../factories/assignments'
 import { takeQuiz } from '../factories/attempts'
-import { assign } from '../factories/mails'
 import { createPerson, createViewer, newTeam } from '../factories/people'
 import { createQuiz, draftQuestion } from '../factories/quizzes'
 import { unique } from '../factories/unique'
@@ -120,7 +120,7 @@ describe('reminders', () => {
     const instants: Date[] = []
     for (const { zone, person, at, subjects } of zones) {
       const { personId, email } = await createPerson({ zone, ...person })
-      await assign({ personId, quiz: quiz.slug, dueOn: '2027-03-31', zone })
+      await assignDirectly({ personId, quiz: quiz.slug, dueOn: '2027-03-31', zone })
       const [soon, late] = subjects
       for (const [index, instant] of at.entries()) {
         expected.push(`${new Date(instant).toISOString()} ${email} ${index < 2 ? soon : late}`)
@@ -151,7 +151,7 @@ describe('reminders', () => {
   test('come at eight when clocks went back that night', async () => {
     await clock('2027-10-20T00:00:00Z')
     const { personId } = await createPerson({ zone: 'Europe/Madrid' })
-    await assign({ personId, quiz: quiz.slug, dueOn: '2027-11-01', zone: 'Europe/Madrid' })
+    await assignDirectly({ personId, quiz: quiz.slug, dueOn: '2027-11-01', zone: 'Europe/Madrid' })
     const counts: number[] = []
     for (const instant of [
       '2027-10-25T05:59:59Z',
@@ -170,9 +170,9 @@ describe('reminders', () => {
   test('are one mail a day of all there is, overdue first, each in the person’s own time', async () => {
     await clock('2027-05-01T00:00:00Z')
     const { personId, name, email } = await createPerson({ zone: 'Asia/Tokyo', uiLocale: 'en', contentLocales: ['ja'] })
-    await assign({ personId, quiz: quiz.slug, dueOn: '2027-05-14', zone: 'America/New_York' })
-    await assign({ personId, quiz: other.slug, dueOn: '2027-05-10', zone: 'Asia/Tokyo' })
-    const topics = await assign({ personId, topics: ['storage'], dueOn: '2027-05-09', zone: 'Asia/Tokyo' })
+    await assignDirectly({ personId, quiz: quiz.slug, dueOn: '2027-05-14', zone: 'America/New_York' })
+    await assignDirectly({ personId, quiz: other.slug, dueOn: '2027-05-10', zone: 'Asia/Tokyo' })
+    const topics = await assignDirectly({ personId, topics: ['storage'], dueOn: '2027-05-09', zone: 'Asia/Tokyo' })
     // The server was down for days: of each the most urgent stage is told, and no other.
     await clock('2027-05-14T03:00:00Z')
     await queue()
@@ -233,7 +233,7 @@ https://quiz.example.test/en/unsubscribe/${token}`)
   test('say when something is to be done again, until it is', async () => {
     await clock('2027-06-01T10:00:00Z')
     const viewer = await createViewer()
-    await assign({ personId: viewer.personId, quiz: quiz.slug, dueOn: '2027-06-05', renewMonths: 1 })
+    await assignDirectly({ personId: viewer.personId, quiz: quiz.slug, dueOn: '2027-06-05', renewMonths: 1 })
     await takeQuiz(viewer, quiz.slug, [])
     const on = async (instant: string) => {
       await clock(instant)
@@ -263,8 +263,9 @@ describe('between the outbox and the mail', () => {
       people[name] = await createViewer({ name: `${name} person` })
     const { done, unsubscribed, deactivated, erased, half } = people
     if (!done || !unsubscribed || !deactivated || !erased || !half) throw new Error('They were made.')
-    for (const { personId } of Object.values(people)) await assign({ personId, quiz: quiz.slug, dueOn: '2027-07-08' })
-    await assign({ personId: half.personId, quiz: other.slug, dueOn: '2027-07-08' })
+    for (const { personId } of Object.values(people))
+      await assignDirectly({ personId, quiz: quiz.slug, dueOn: '2027-07-08' })
+    await assignDirectly({ personId: half.personId, quiz: other.slug, dueOn: '2027-07-08' })
     await clock('2027-07-01T08:00:00Z')
     expect(await queue()).toBe(6)
 
@@ -305,7 +306,7 @@ describe('between the outbox and the mail', () => {
   test('erasing leaves of a sent mail only that it was sent', async () => {
     await clock('2027-07-20T08:00:00Z')
     const { personId } = await createPerson({ name: 'Whole Name' })
-    await assign({ personId, quiz: quiz.slug, dueOn: '2027-07-21' })
+    await assignDirectly({ personId, quiz: quiz.slug, dueOn: '2027-07-21' })
     await queue()
     await send()
     expect((await outboxOf(personId))[0]?.text).toContain('Whole Name')
@@ -343,7 +344,7 @@ describe('a process that is killed', () => {
   beforeEach(async () => {
     await clock('2027-08-01T08:00:00Z')
     personId = (await createPerson()).personId
-    await assign({ personId, quiz: quiz.slug, dueOn: '2027-08-02' })
+    await assignDirectly({ personId, quiz: quiz.slug, dueOn: '2027-08-02' })
   })
   const kill = async ({ child }: App) => {
     const ended = once(child, 'exit')
@@ -403,7 +404,7 @@ describe('a mail server', () => {
   test('that refuses one address holds up nobody; the mail is tried again, longer apart, and given up', async () => {
     await clock('2027-09-01T08:00:00Z')
     const [bad, good] = [await createPerson(), await createPerson()]
-    for (const { personId } of [bad, good]) await assign({ personId, quiz: quiz.slug, dueOn: '2027-09-30' })
+    for (const { personId } of [bad, good]) await assignDirectly({ personId, quiz: quiz.slug, dueOn: '2027-09-30' })
     await clock('2027-09-23T08:00:00Z')
     await queue()
     server.refused.add(bad.email)
@@ -432,7 +433,7 @@ describe('a mail server', () => {
   test('that is away for days and comes back brings each person one mail, of how things stand', async () => {
     await clock('2027-10-01T00:00:00Z')
     const people = [await createPerson(), await createPerson({ name: 'Other' })]
-    for (const { personId } of people) await assign({ personId, quiz: quiz.slug, dueOn: '2027-10-08' })
+    for (const { personId } of people) await assignDirectly({ personId, quiz: quiz.slug, dueOn: '2027-10-08' })
     await clock('2027-10-07T08:00:00Z')
     expect(await queue()).toBe(2)
     const { port } = new URL(server.url)
@@ -459,7 +460,7 @@ describe('a mail server', () => {
     process.env.POLYQUIZ_DATA = folder
     await clock('2027-11-01T08:00:00Z')
     const { personId, email, name } = await createPerson({ uiLocale: 'ja' })
-    await assign({ personId, quiz: quiz.slug, dueOn: '2027-11-02' })
+    await assignDirectly({ personId, quiz: quiz.slug, dueOn: '2027-11-02' })
     await queue()
     const waiting = parseListAddress(mailList, { state: 'waiting', kind: 'reminder', q: name })
     expect(await asOperator(() => listMails(waiting))).toMatchObject({
@@ -504,8 +505,8 @@ test('a digest tells managers on Monday how their teams stand, and nobody else',
   const weak = await createQuiz({
     questions: [1, 2, 3].map(() => draftQuestion({ topics: [topic] })),
   })
-  await assign({ team, quiz: weak.slug, dueOn: '2027-12-04', zone: 'Asia/Tokyo' })
-  await assign({ team, quiz: quiz.slug, dueOn: '2027-12-04', zone: 'Asia/Tokyo' })
+  await assignDirectly({ team, quiz: weak.slug, dueOn: '2027-12-04', zone: 'Asia/Tokyo' })
+  await assignDirectly({ team, quiz: quiz.slug, dueOn: '2027-12-04', zone: 'Asia/Tokyo' })
   await takeQuiz(ana, weak.slug, ['right', ['a'], ['a']])
   await takeQuiz(ben, weak.slug, ['right', ['a'], ['a']])
   await takeQuiz(ana, quiz.slug, ['right', 'right', 'right'])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { db, newId } from '@/lib/db/client'
-import { assign } from '../factories/mails'
+import { assignDirectly } from '../factories/assignments'
 import { createPerson } from '../factories/people'
 import { unique } from '../factories/unique'
 import { ask } from './ask'
@@ -16,7 +16,12 @@ const [en, es] = [wordsOf('en'), wordsOf('es')]
 async function waitingReminder(): Promise<{ email: string; name: string; personId: string; mailId: string }> {
   const name = `Marta ${unique('mail')}`
   const { personId, email } = await createPerson({ name, uiLocale: 'es', zone: 'Europe/Madrid' })
-  const assignmentId = await assign({ personId, quiz: await publish(), dueOn: '2026-01-31', zone: 'Europe/Madrid' })
+  const assignmentId = await assignDirectly({
+    personId,
+    quiz: await publish(),
+    dueOn: '2026-01-31',
+    zone: 'Europe/Madrid',
+  })
   const { dueAt } = await db().assignment.findUniqueOrThrow({ where: { id: assignmentId } })
   const mailId = newId()
   await db().outbox.create({

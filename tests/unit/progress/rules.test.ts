@@ -99,6 +99,16 @@ describe('the next step', () => {
     })
   })
 
+  test('is what is assigned and never taken, the most urgent first, before other quizzes', () => {
+    const other = { ...untaken, slug: 'other' }
+    const third = { ...untaken, slug: 'third' }
+    expect(nextStep([untaken, other, third], nothingDue, [], ['one', 'gone', 'third', 'other'])).toEqual({
+      kind: 'start',
+      slug: 'third',
+    })
+    expect(nextStep([taken, untaken], nothingDue, [], ['one'])).toEqual({ kind: 'start', slug: 'new' })
+  })
+
   test('is the weakest topic: the lowest share, and of equal ones that with more answers', () => {
     const topics = [topic('a', 3, 4), topic('b', 1, 4), topic('c', 2, 8), topic('d', 0, 0), topic('e', 0, 9, null)]
     expect(nextStep([taken], nothingDue, topics)).toEqual({ kind: 'practise', slug: 'one', topic: 'C' })
