@@ -24,6 +24,7 @@ function latin(bytes: Uint8Array): string {
 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const NAMED = new RegExp(`/assets/images/(${UUID})-`, 'g')
 const ADDRESS = new RegExp(`^/assets/images/(${UUID})-([1-9]\\d{0,4})x([1-9]\\d{0,4})\\.webp$`)
 
 /** Where an image is served. Its size is part of the address, so that a page knows it without asking anyone. */
@@ -66,4 +67,20 @@ export function imagesIn(tree: Text): TextImage[] {
 /** The images of a text that say nothing to someone who cannot see them. */
 export function missingAltTexts(tree: Text): TextImage[] {
   return imagesIn(tree).filter(({ alt }) => alt === '')
+}
+
+/** Alternative texts of uploaded images, by the image's id and the language. */
+export type AltTexts = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** The images of a text that say what they show in the words of another language. */
+export function foreignAltTexts(tree: Text, locale: string, altTexts: AltTexts): TextImage[] {
+  return imagesIn(tree).filter(({ src, alt }) => {
+    const known = altTexts.get(parseImageAddress(src)?.id ?? '')
+    return known && known.get(locale) !== alt && [...known.values()].includes(alt)
+  })
+}
+
+/** The ids of uploaded images that a text as it is written names, as often as it names them. */
+export function imageIdsIn(markdown: string): string[] {
+  return Array.from(markdown.matchAll(NAMED), ([, id = '']) => id)
 }

@@ -1,4 +1,4 @@
-import { missingAltTexts } from '../asset/rules'
+import { type AltTexts, foreignAltTexts, missingAltTexts } from '../asset/rules'
 import type { AcceptedAnswer } from '../attempt/schema'
 import { lintMarkdown } from '../exchange/formats/content/lint-words'
 import { leadOf } from '../markdown/lead'
@@ -18,6 +18,7 @@ export const checks = {
   'import-error': 'block',
   // Who cannot see a picture would be asked about something that is kept from them.
   'no-alt': 'block',
+  'foreign-alt': 'block',
   // In another language a question that is not whole is shown whole in the quiz's own, and is labelled so.
   'missing-words': 'warn',
   'incomplete-words': 'warn',
@@ -83,6 +84,8 @@ export type CheckedQuiz = {
   /** Languages that the quiz is offered in. */
   locales: string[]
   questions: CheckedQuestion[]
+  /** Of the uploaded images that the questions name. */
+  altTexts: AltTexts
 }
 
 /** Kinds that are answered with options; how many of these the key names. */
@@ -157,7 +160,7 @@ function checkQuestion(quiz: CheckedQuiz, question: CheckedQuestion): CheckItem[
   for (const words of question.words) {
     const twins = shape ? twinsOf(question, words) : []
     if (twins.length > 0) report('duplicate-options', words.locale, twins[0])
-    checkTexts(question, words, (code, detail) => report(code, words.locale, detail))
+    checkTexts(question, words, quiz.altTexts, (code, detail) => report(code, words.locale, detail))
   }
 
   for (const finding of question.findings) {
@@ -223,6 +226,7 @@ export function normalOption(markdown: string): string {
 function checkTexts(
   question: CheckedQuestion,
   words: CheckedWords,
+  altTexts: AltTexts,
   report: (code: CheckCode, detail: string | null) => void,
 ): void {
   // Each kind of thing once a language: a list of all places is the editor's.
@@ -239,6 +243,7 @@ function checkTexts(
       if (code in checks) sayOnce(code as CheckCode, quoteOf(message))
     })
     for (const { src } of missingAltTexts(tree)) sayOnce('no-alt', src)
+    for (const { alt } of foreignAltTexts(tree, words.locale, altTexts)) sayOnce('foreign-alt', alt)
     walk(tree, (node) => {
       // What its writer meant as a link and Markdown does not take for one: an address with spaces, or an open bracket.
       if (isParent(node))

@@ -1,3 +1,4 @@
+import { type AltTexts, imageIdsIn } from '../asset/rules'
 import { keyOf } from '../attempt/kinds'
 import type { Transaction } from '../db/client'
 import { newestPerLocale } from '../question/drafts'
@@ -44,27 +45,37 @@ export async function readCheckedQuiz(tx: Transaction, quizId: string): Promise<
       },
     },
   })
+  const questions = items.flatMap(({ position, question: { id, externalId, sourceFields, versions } }) =>
+    versions.map(
+      ({ kind, options, key, translations, findings }): CheckedQuestion => ({
+        id,
+        externalId,
+        position,
+        kind,
+        options: options.map(({ option }) => option),
+        key: key?.optionIds ?? [],
+        accepted: keyOf(key).accepted,
+        words: newestPerLocale(translations),
+        sourceRevisions: sourceFields,
+        findings: findings.map(({ acceptedBy, reason, ...finding }) => ({
+          ...finding,
+          isAccepted: acceptedBy !== null || reason !== null,
+        })),
+      }),
+    ),
+  )
   return {
     sourceLocale: quiz.sourceLocale,
     locales: quiz.names.map(({ locale }) => locale),
-    questions: items.flatMap(({ position, question: { id, externalId, sourceFields, versions } }) =>
-      versions.map(
-        ({ kind, options, key, translations, findings }): CheckedQuestion => ({
-          id,
-          externalId,
-          position,
-          kind,
-          options: options.map(({ option }) => option),
-          key: key?.optionIds ?? [],
-          accepted: keyOf(key).accepted,
-          words: newestPerLocale(translations),
-          sourceRevisions: sourceFields,
-          findings: findings.map(({ acceptedBy, reason, ...finding }) => ({
-            ...finding,
-            isAccepted: acceptedBy !== null || reason !== null,
-          })),
-        }),
-      ),
-    ),
+    questions,
+    altTexts: await readAltTexts(tx, questions),
   }
+}
+
+async function readAltTexts(tx: Transaction, questions: readonly CheckedQuestion[]): Promise<AltTexts> {
+  const fields = questions.flatMap(({ words }) => words.flatMap((each) => each.fields))
+  const ids = [...new Set(fields.flatMap(({ markdown }) => imageIdsIn(markdown)))]
+  const rows = ids.length === 0 ? [] : await tx.assetAlt.findMany({ where: { assetId: { in: ids } } })
+  const ofImage = (id: string) => rows.filter(({ assetId }) => assetId === id)
+  return new Map(ids.map((id) => [id, new Map(ofImage(id).map(({ locale, text }) => [locale, text]))]))
 }

@@ -342,6 +342,27 @@ describe('an image that a text names', () => {
     expect(event).toMatchObject({ before: { width: 60, height: 40, alts: { en: 'Unused' } } })
   })
 
+  test('keeps a quiz from being published in the words of another language', async () => {
+    const image = await createImage({ en: 'A rack' })
+    const draft = quizDraft({ locales: ['en', 'ja'] })
+    const externalId = `${draft.slug}/q`
+    const publish = (alt: string) =>
+      publishDraft({
+        ...draft,
+        questions: [
+          draftQuestion({
+            externalId,
+            words: {
+              en: { ...draftWords(externalId, 'en'), explanation: imageMarkdown(image, 'A rack') },
+              ja: { ...draftWords(externalId, 'ja'), explanation: imageMarkdown(image, alt) },
+            },
+          }),
+        ],
+      })
+    await expect(publish('A rack')).rejects.toThrow('was not published: blocked')
+    await publish('ラック')
+  })
+
   test('is not deleted while a draft or an introduction names it', async () => {
     const [drafted, introduced] = [await createImage({ en: 'Drafted' }), await createImage({ en: 'Introduced' })]
     const draft = quizDraft()

@@ -9,7 +9,10 @@ type Changes = {
   words?: Record<string, Record<string, string>>
   stale?: string
   findings?: CheckedQuestion['findings']
+  altTexts?: CheckedQuiz['altTexts']
 }
+
+const IMAGE = '00000000-0000-7000-8000-000000000001'
 
 const whole = { stem: 'Which one?', a: 'One', b: 'Two', explanation: 'Because {option:a} is.' }
 
@@ -20,12 +23,14 @@ function quizOf({
   words = {},
   stale,
   findings = [],
+  altTexts = new Map(),
 }: Changes): CheckedQuiz {
   const texts: Record<string, Record<string, string>> = { en: whole, ja: whole, ...words }
   const fieldOf = (name: string) => (options.includes(name) ? `option:${name}` : name)
   return {
     sourceLocale: 'en',
     locales: ['en', 'ja'],
+    altTexts,
     questions: [
       {
         id: 'q',
@@ -54,6 +59,7 @@ function quizOf({
 
 const found = (changes: Changes) =>
   checkQuiz(quizOf(changes)).map(({ severity, code, locale }) => `${severity} ${code}${locale ? ` ${locale}` : ''}`)
+const altTexts = (texts: Record<string, string>) => new Map([[IMAGE, new Map(Object.entries(texts))]])
 const inJapanese = (changes: Record<string, string>) => ({ words: { ja: { ...whole, ...changes } } })
 
 test('a quiz that is whole has nothing on its list', () => {
@@ -71,7 +77,7 @@ test('a quiz that is whole has nothing on its list', () => {
 
 describe('blocks', () => {
   test('a quiz without questions', () => {
-    expect(checkQuiz({ sourceLocale: 'en', locales: ['en'], questions: [] })).toMatchObject([
+    expect(checkQuiz({ sourceLocale: 'en', locales: ['en'], questions: [], altTexts: new Map() })).toMatchObject([
       { severity: 'block', code: 'no-questions' },
     ])
   })
@@ -97,8 +103,35 @@ describe('blocks', () => {
       inJapanese({ stem: 'どれ？\n\n![][figure]\n\n[figure]: /assets/quiz/figure.svg' }),
       'block no-alt ja',
     ],
+    [
+      'a picture with the words of another language',
+      {
+        ...inJapanese({ stem: `どれ？\n\n![A rack](/assets/images/${IMAGE}-20x10.webp)` }),
+        altTexts: altTexts({ en: 'A rack' }),
+      },
+      'block foreign-alt ja',
+    ],
+    [
+      'a picture with the words of another language, though it has its own',
+      {
+        ...inJapanese({ explanation: `![A rack](/assets/images/${IMAGE}-20x10.webp)` }),
+        altTexts: altTexts({ en: 'A rack', ja: 'ラック' }),
+      },
+      'block foreign-alt ja',
+    ],
   ] satisfies [string, Changes, string][])('%s', (_what, changes, line) => {
     expect(found(changes)).toContain(line)
+  })
+
+  test('do not keep a picture with words of its own, or the same words in both languages', () => {
+    const shown = (alt: string, known: Record<string, string>) =>
+      found({
+        ...inJapanese({ stem: `どれ？\n\n![${alt}](/assets/images/${IMAGE}-20x10.webp)` }),
+        altTexts: altTexts(known),
+      })
+    expect(shown('ラック', { en: 'A rack' })).toEqual([])
+    expect(shown('GPU', { en: 'GPU', ja: 'GPU' })).toEqual([])
+    expect(shown('A rack', {})).toEqual([])
   })
 })
 
