@@ -126,7 +126,8 @@ export const test = base.extend<{ newPage: NewPage }>({
 
 export { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** The checker that `expectNoAxeViolations` runs; it brings it along unless a page has it already. */
+export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The page has no accessibility problem that a program can find. */
 export async function expectNoAxeViolations(page: Page, what: string, options: RunOptions = {}): Promise<void> {
