@@ -142,6 +142,7 @@ export type ReportPage = {
   /** Who replied or resolved last; null for nobody, and for whoever runs the command line. */
   handledBy: string | null
   quiz: ReportLine['quiz']
+  questionId: string
   /** Name of the question in files. */
   externalId: string
   version: number
@@ -167,7 +168,7 @@ type PageRow = Omit<
   ReportPage,
   'quiz' | 'position' | 'question' | 'explanation' | 'letters' | 'edit' | 'edits' | 'seen'
 > &
-  QuizNames & { attemptId: string; questionId: string; words: Words; editId: string | null; edits: LaterEdit[] }
+  QuizNames & { attemptId: string; words: Words; editId: string | null; edits: LaterEdit[] }
 
 type ReportedAnswer = AnswerRow & {
   awardNum: number | null
@@ -218,8 +219,8 @@ export const getReport = guarded(
       ${quizOfReport}
       WHERE report.id = ${reportId}::uuid`
     if (!row) return null
-    const { attemptId, questionId, words, editId, edits, slug, sourceLocale, names, ...report } = row
-    const answer = await readAnswer(attemptId, questionId, mayDo(viewer.role, 'quiz:author'))
+    const { attemptId, words, editId, edits, slug, sourceLocale, names, ...report } = row
+    const answer = await readAnswer(attemptId, report.questionId, mayDo(viewer.role, 'quiz:author'))
     const { key, externalIds, awardNum, awardDen } = answer
     const wording = { words, beside: null, wanted: words.locale }
     const award = awardNum === null || awardDen === null ? null : fraction(awardNum, awardDen)

@@ -163,5 +163,8 @@ describe('a problem in a question', () => {
     await expectNoOverflow(page, 'the inbox on a phone')
     await page.goto(`/en/admin/reports/${ids[0]}`)
     await expectNoOverflow(page, 'a report on a phone')
+    await page.locator('dd a', { hasText: `${quizzes[0]?.slug}/first` }).click()
+    await page.waitForURL('**/questions/**')
+    await page.getByRole('textbox').first().waitFor()
   })
 })

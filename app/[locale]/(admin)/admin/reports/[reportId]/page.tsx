@@ -1,6 +1,7 @@
-import type { Metadata } from 'next'
+import type { Metadata, Route } from 'next'
 import { notFound } from 'next/navigation'
 import { z } from 'zod'
+import { questionPath } from '@/components/quiz/question-path'
 import { HandleReport, nameOfEdit } from '@/components/report/handle-report'
 import { ReportState } from '@/components/report/report-state'
 import { ReportedQuestion } from '@/components/report/reported-question'
@@ -44,17 +45,23 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: viewer.zone })
   const { notice } = await searchParams
   const { quiz, question, edit } = report
-  const facts = [
-    [t('person'), report.personName ?? t('erased'), undefined],
-    [t('reported'), at.format(report.createdAt), undefined],
-    [t('language'), nameOfLocale(question.locale), question.locale],
-    [t('quiz'), quiz?.title ?? t('noQuiz'), quiz?.titleLocale],
-    [
-      t('question'),
-      t('questionOf', { name: report.externalId, number: report.version, revision: report.revision }),
-      undefined,
-    ],
-  ] as const
+  const named = t('questionOf', { name: report.externalId, number: report.version, revision: report.revision })
+  const path = (slug: string) =>
+    questionPath(locale, slug, { id: report.questionId, externalId: report.externalId }, question.locale) as Route
+  const facts: { name: string; value: string; lang?: string; href?: Route }[] = [
+    { name: t('person'), value: report.personName ?? t('erased') },
+    { name: t('reported'), value: at.format(report.createdAt) },
+    { name: t('language'), value: nameOfLocale(question.locale), lang: question.locale },
+    quiz
+      ? {
+          name: t('quiz'),
+          value: quiz.title,
+          lang: quiz.titleLocale,
+          href: `/${locale}/admin/quizzes/${quiz.slug}` as Route,
+        }
+      : { name: t('quiz'), value: t('noQuiz') },
+    { name: t('question'), value: named, ...(quiz && { href: path(quiz.slug) }) },
+  ]
   return (
     <AdminPage viewer={viewer} locale={locale} title={t('one')}>
       <div className="max-w-reading">
@@ -76,11 +83,11 @@ export default async function ReportPage({ params, searchParams }: Props) {
           {report.text}
         </blockquote>
         <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-sm">
-          {facts.map(([name, value, lang]) => (
+          {facts.map(({ name, value, lang, href }) => (
             <div key={name} className="contents">
               <dt className="text-soft">{name}</dt>
               <dd lang={lang} className="wrap-anywhere">
-                {value}
+                {href ? <Link href={href}>{value}</Link> : value}
               </dd>
             </div>
           ))}
