@@ -4,9 +4,20 @@ import { type ReactNode, useActionState, useEffect, useRef, useState } from 'rea
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 
-type State = { said: string[]; problem: 'nobody' | 'no-team' | null; isWhole: boolean }
+type State = { said: string[]; problem: 'nobody' | 'no-team' | null; isWhole: boolean; links: string | null }
 type Words = Record<
-  'label' | 'team' | 'choose' | 'join' | 'leave' | 'deactivate' | 'nobody' | 'noTeam' | 'tickAll',
+  | 'label'
+  | 'team'
+  | 'choose'
+  | 'join'
+  | 'leave'
+  | 'deactivate'
+  | 'link'
+  | 'links'
+  | 'linksOnce'
+  | 'nobody'
+  | 'noTeam'
+  | 'tickAll',
   string
 >
 
@@ -28,7 +39,7 @@ export function ChangeManyForm({
   /** The list, with a tick named "person" in every line. */
   children: ReactNode
 }) {
-  const [state, submit, busy] = useActionState(action, { said: [], problem: null, isWhole: true })
+  const [state, submit, busy] = useActionState(action, { said: [], problem: null, isWhole: true, links: null })
   const form = useRef<HTMLFormElement>(null)
   const [isAlive, setAlive] = useState(false)
   const [isAll, setAll] = useState(false)
@@ -58,13 +69,14 @@ export function ChangeManyForm({
       )}
       {children}
       {/* In sight wherever the list is, and only when someone is ticked or something was said. */}
-      <div className="sticky bottom-0 border-t border-line bg-page">
+      <div className="sticky bottom-0 bg-page group-has-[input:checked]/many:border-t group-has-[input:checked]/many:border-line">
         {state.problem && <Notice tone="error">{state.problem === 'nobody' ? words.nobody : words.noTeam}</Notice>}
         {state.said.length > 0 && (
           <Notice tone={state.isWhole ? 'done' : 'warning'}>
             {state.said.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
+            {state.links && <Links key={state.links} table={state.links} label={words.links} hint={words.linksOnce} />}
           </Notice>
         )}
         <fieldset className="hidden flex-wrap items-end gap-x-3 gap-y-2 py-3 group-has-[input:checked]/many:flex">
@@ -92,11 +104,42 @@ export function ChangeManyForm({
           <Button name="change" value="leave" disabled={busy} className={compact}>
             {words.leave}
           </Button>
+          <Button name="change" value="link" disabled={busy} className={compact}>
+            {words.link}
+          </Button>
           <Button name="change" value="deactivate" disabled={busy} className={`sm:ms-auto ${compact}`}>
             {words.deactivate}
           </Button>
         </fieldset>
       </div>
     </form>
+  )
+}
+
+/** Links that are shown this once. They take the focus, so that they are heard and not passed over. */
+function Links({ table, label, hint }: { table: string; label: string; hint: string }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  return (
+    <div className="mt-2">
+      <label htmlFor="many-links" className="font-semibold">
+        {label}
+      </label>
+      <p id="many-links-hint">{hint}</p>
+      <textarea
+        ref={field}
+        id="many-links"
+        aria-describedby="many-links-hint"
+        readOnly
+        rows={Math.min(6, table.split('\n').length)}
+        value={table}
+        translate="no"
+        wrap="off"
+        className="mt-1 block w-full rounded-control border border-control bg-raised px-3 py-2 font-mono text-sm"
+      />
+    </div>
   )
 }

@@ -1,7 +1,9 @@
 'use client'
 
+import type { Route } from 'next'
 import { useActionState, useEffect, useRef } from 'react'
 import { Button } from '../ui/button'
+import { Link } from '../ui/link'
 import { Notice } from '../ui/notice'
 
 type Said = { line: number; of: string; says: string }
@@ -12,16 +14,31 @@ type State =
   | { status: 'applied'; title: string; lines: Said[] }
   | null
 type Words = Record<
-  'text' | 'file' | 'fileHint' | 'empty' | 'check' | 'apply' | 'moved' | 'line' | 'who' | 'what' | 'column' | 'problem',
+  | 'text'
+  | 'file'
+  | 'fileHint'
+  | 'empty'
+  | 'check'
+  | 'apply'
+  | 'moved'
+  | 'line'
+  | 'who'
+  | 'what'
+  | 'column'
+  | 'problem'
+  | 'makeLinks',
   string
 >
 
 /** A list of people, pasted or as a file: what it would do, and, once that has been seen, its doing. */
 export function ImportPeopleForm({
   action,
+  invited,
   words,
 }: {
   action: (before: State, form: FormData) => Promise<State>
+  /** The list of those who have no password yet. */
+  invited: Route
   words: Words
 }) {
   const [state, submit, busy] = useActionState(action, null)
@@ -82,6 +99,13 @@ export function ImportPeopleForm({
             <div className="mt-3">
               <Notice tone="warning">{words.moved}</Notice>
             </div>
+          )}
+          {state.status === 'applied' && (
+            <p className="mt-2">
+              <Link href={invited} className="inline-flex min-h-11 items-center">
+                {words.makeLinks}
+              </Link>
+            </p>
           )}
           {isReady && (
             <form action={submit} className="mt-4">

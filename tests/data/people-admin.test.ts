@@ -4,7 +4,7 @@ import { db } from '@/lib/db/client'
 import { parseListAddress } from '@/lib/list/schema'
 import { changeMany } from '@/lib/person/commands/change-many'
 import { importPeople } from '@/lib/person/commands/import-people'
-import { choosePassword, invitePerson } from '@/lib/person/commands/invitations'
+import { choosePassword, invitePeople, invitePerson } from '@/lib/person/commands/invitations'
 import {
   addPerson,
   changePerson,
@@ -241,6 +241,25 @@ describe('one person', () => {
     expect(await choosePassword(reset, { ...own, password: 'another password' })).toMatchObject({ status: 'chosen' })
     expect(await signIn({ email, password: 'another password' })).toMatchObject({ status: 'signed-in' })
     expect(await asOperator(() => invitePerson({ personId: UNKNOWN }))).toBeNull()
+  })
+
+  test('has a link among several who have no password, and only then', async () => {
+    const [one, two, settled, gone] = [
+      await createPerson(),
+      await createPerson(),
+      await createPerson(),
+      await createPerson(),
+    ]
+    const own = { name: '', email: '', uiLocale: 'en', password: 'a long password' }
+    await choosePassword((await asOperator(() => invitePerson(settled))) ?? '', own)
+    await asOperator(() => deactivatePerson(gone.email))
+    const ids = [one, two, settled, gone, one].map(({ personId }) => personId)
+    const { links, ...rest } = await asOperator(() => invitePeople([...ids, UNKNOWN, 'none']))
+    expect(rest).toEqual({ same: 1, gone: 3 })
+    expect(links.map(({ email }) => email)).toEqual([one.email, two.email])
+    for (const { email, token } of links) expect(await readInvitation(token)).toEqual({ purpose: 'invite', email })
+    expect(await actionsOf(two.personId)).toContain('person.invite')
+    expect(await actionsOf(gone.personId)).not.toContain('person.invite')
   })
 
   test('is added once, however often at once, and only into a team that is there', async () => {

@@ -162,6 +162,7 @@ const doors: Record<string, Case> = {
   'person/commands/invitations.ts choosePassword': { args: () => ['no-such-token', { ...profile, password: 'x' }] },
   'person/commands/invitations.ts ensureSetupLink': { args: () => [] },
   'person/commands/invitations.ts invitePerson': { args: ({ email }) => [email] },
+  'person/commands/invitations.ts invitePeople': { args: ({ owner }) => [[owner.personId]] },
   'person/commands/manage-people.ts addPerson': {
     args: () => [{ email: `${unique('new')}@people.test`, name: 'New' }],
   },

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright'
 import { db } from '@/lib/db/client'
+import { readInvitation } from '@/lib/person/queries'
 import { createPerson } from '../factories/people'
 import { unique } from '../factories/unique'
 import { ask, hiddenFields, signedIn } from './ask'
-import { describe, expect, test } from './browser'
+import { describe, expect, expectNoAxeViolations, test } from './browser'
 import { pressKey, tabTo } from './keys'
 import { newPerson } from './people'
 import { wordsOf } from './words'
@@ -209,6 +210,25 @@ describe('the list of people', () => {
     expect(await names()).toEqual(['Gamma', 'Beta', 'Álfa'])
     await link(page, wordsOf('ja')('list.all')).click()
     await page.waitForURL(/\/ja\/admin\/people$/)
+  })
+
+  test('gives links to several people who have no password, as a table', async ({ newPage }) => {
+    const team = unique('team')
+    const invited = await createPerson({ name: 'Iri "Ray" Example', teams: { [team]: 'member' } })
+    const settled = await createPerson({ teams: { [team]: 'member' } })
+    await db().credential.create({ data: { personId: settled.personId, argon2: 'a password of their own' } })
+    const page = await newPage({ as: await newAdmin() })
+    await page.goto(`/en/admin/people?team=${team}`)
+    await page.getByRole('checkbox', { name: en('people.tickAll') }).check()
+    await button(page, en('people.many.link')).click()
+    const table = page.getByLabel(en('people.many.links'))
+    await expect.poll(() => table.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.getByText(en('people.many.hasPassword', { count: 1 })).waitFor()
+    const csv = await table.inputValue()
+    const [, token = ''] = /^"Iri ""Ray"" Example",\S+,http\S+\/invitation\/([\w-]{43})\r?\n$/.exec(csv) ?? []
+    expect(await readInvitation(token)).toMatchObject({ purpose: 'invite', email: invited.email })
+    expect(csv).not.toContain(settled.email)
+    await expectNoAxeViolations(page, 'links for several people')
   })
 
   test('works without scripts: several people are put into a team, and a list is tried and applied', async () => {

@@ -2,10 +2,11 @@ import { guarded } from '../../access/guard'
 import { openSession } from '../../access/open-session'
 import { hashPassword, MIN_PASSWORD } from '../../access/password'
 import { hashToken, newToken } from '../../access/session-cookie'
+import type { Viewer } from '../../access/viewer'
 import { recordChange } from '../../audit/record'
 import { db, newId, type Transaction } from '../../db/client'
 import { findPerson, lockPeople } from '../changes'
-import { type ChoosePasswordOutcome, email as emailSchema, type Who } from '../schema'
+import { type ChoosePasswordOutcome, email as emailSchema, type PersonRole, type Who } from '../schema'
 
 const DAY = 24 * 60 * 60
 
@@ -43,19 +44,55 @@ export const invitePerson = guarded(
       await lockPeople(tx)
       const person = await findPerson(tx, who)
       if (!person || person.deactivatedAt) return null
-      const hasPassword = (await tx.credential.count({ where: { personId: person.id } })) > 0
-      const purpose = hasPassword ? 'reset' : 'invite'
-      await tx.$executeRaw`
-        UPDATE invitation SET used_at = app_now() WHERE person_id = ${person.id}::uuid AND used_at IS NULL`
-      const token = newToken()
-      await tx.$executeRaw`
-        INSERT INTO invitation (token_hash, purpose, person_id, role, expires_at)
-        VALUES (${hashToken(token)}, ${purpose}::invitation_purpose, ${person.id}::uuid, ${person.role}::person_role,
-          app_now() + ${7 * DAY} * interval '1 second')`
-      await recordChange(tx, viewer, { action: `person.${purpose}`, subjectType: 'person', subjectId: person.id })
-      return token
+      return makeLink(tx, viewer, person, (await hasPassword(tx, person.id)) ? 'reset' : 'invite')
     }),
 )
+
+export type Invitations = {
+  links: { name: string; email: string; token: string }[]
+  /** How many have a password already, and how many are not here any more or deactivated. */
+  same: number
+  gone: number
+}
+
+/** Makes one-time links for those of several people who have no password yet, as `invitePerson` does for one. */
+export const invitePeople = guarded(
+  'people:manage',
+  async (viewer, personIds: readonly string[]): Promise<Invitations> =>
+    db().$transaction(async (tx) => {
+      await lockPeople(tx)
+      const outcome: Invitations = { links: [], same: 0, gone: 0 }
+      for (const personId of new Set(personIds)) {
+        const person = await findPerson(tx, { personId })
+        if (!person || person.deactivatedAt) outcome.gone++
+        else if (await hasPassword(tx, personId)) outcome.same++
+        else {
+          const token = await makeLink(tx, viewer, person, 'invite')
+          outcome.links.push({ name: person.name ?? '', email: person.email ?? '', token })
+        }
+      }
+      return outcome
+    }),
+)
+
+const hasPassword = async (tx: Transaction, personId: string): Promise<boolean> =>
+  (await tx.credential.count({ where: { personId } })) > 0
+
+async function makeLink(
+  tx: Transaction,
+  viewer: Viewer,
+  { id, role }: { id: string; role: PersonRole },
+  purpose: 'invite' | 'reset',
+): Promise<string> {
+  await tx.$executeRaw`UPDATE invitation SET used_at = app_now() WHERE person_id = ${id}::uuid AND used_at IS NULL`
+  const token = newToken()
+  await tx.$executeRaw`
+    INSERT INTO invitation (token_hash, purpose, person_id, role, expires_at)
+    VALUES (${hashToken(token)}, ${purpose}::invitation_purpose, ${id}::uuid, ${role}::person_role,
+      app_now() + ${7 * DAY} * interval '1 second')`
+  await recordChange(tx, viewer, { action: `person.${purpose}`, subjectType: 'person', subjectId: id })
+  return token
+}
 
 /**
  * Uses a one-time link: sets the password, signs in, and ends the link. For the set-up link it makes the first admin.

@@ -1,4 +1,4 @@
-import type { Metadata } from 'next'
+import type { Metadata, Route } from 'next'
 import { ImportPeopleForm } from '@/components/person/import-people-form-client'
 import { wordsOf } from '@/lib/i18n/words'
 import { MAX_PEOPLE, PEOPLE_COLUMNS } from '@/lib/person/schema'
@@ -35,6 +35,7 @@ export default async function ImportPeoplePage({ params }: Props) {
       </div>
       <ImportPeopleForm
         action={importPeopleAction.bind(null, locale)}
+        invited={`/${locale}/admin/people?state=invited` as Route}
         words={{
           text: t('importing.text'),
           file: t('importing.file'),
@@ -48,6 +49,7 @@ export default async function ImportPeoplePage({ params }: Props) {
           what: t('importing.what'),
           column: t('importing.column'),
           problem: t('importing.wrong'),
+          makeLinks: t('importing.makeLinks'),
         }}
       />
     </AdminPage>
