@@ -6,7 +6,7 @@ const commands = '^lib/[^/]+/commands(/|\\.ts$)'
 const pureFiles = '^lib/.+/(rules[^/]*|schema)\\.ts$'
 /** Command code that is not named so: the audit trail, changes to people, what is kept with attempts, and the exchange where it writes. */
 const moreCommands =
-  '^lib/(audit/record|person/changes|board/standings|team/scope|assignment/standing|mail/digest-mail|progress/topic-figures|question/drafts|review/(keep|due)|exchange/content|exchange/import[^.]*)\\.ts$'
+  '^lib/(audit/record|person/changes|board/standings|team/scope|assignment/standing|mail/digest-mail|progress/topic-figures|question/(drafts|edits)|review/(keep|due)|exchange/content|exchange/import[^.]*)\\.ts$'
 const notTypes = { dependencyTypesNot: ['type-only'] }
 
 /** @type {import('dependency-cruiser').IConfiguration} */

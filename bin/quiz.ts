@@ -20,7 +20,7 @@ const commands: Record<string, Entry> = {
     load: () => import('../lib/exchange/align-command'),
   },
   import: {
-    usage: 'import FILE|FOLDER... [--slug S] [--source TAG] [--dry-run] [--json]',
+    usage: 'import FILE|FOLDER... [--slug S] [--source TAG] [--dry-run] [--keep-edits] [--json]',
     about: 'read one quiz, a page per language, into the database as a draft',
     load: () => onDatabase(() => import('../lib/exchange/import/import-command')),
   },

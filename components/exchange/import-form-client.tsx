@@ -37,7 +37,8 @@ type Words = Record<
   | 'import'
   | 'kept'
   | 'drop'
-  | 'busy',
+  | 'busy'
+  | 'keepEdits',
   string
 >
 
@@ -157,6 +158,24 @@ export function ImportForm({
               ))}
             </ul>
           </fieldset>
+        )}
+        {report?.changes?.edits && (
+          <label className="flex cursor-pointer items-start gap-2">
+            <input
+              key={`edits ${state.turn}`}
+              type="checkbox"
+              name="keepEdits"
+              defaultChecked
+              aria-describedby="keep-edits-hint"
+              className="mt-1 size-4 shrink-0"
+            />
+            <span>
+              <span className="font-semibold">{words.keepEdits}</span>
+              <span id="keep-edits-hint" className="block text-sm text-soft">
+                {report.changes.edits}
+              </span>
+            </span>
+          </label>
         )}
         <div className="flex flex-wrap items-center gap-3">
           <Button weight={mayImport ? 'secondary' : 'primary'} name="intent" value="check" disabled={busy}>

@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect, useRef } from 'react'
 import { WordDiff } from '../question/word-diff'
 import { Disclosure } from '../ui/disclosure'
 import { Icon, type IconName } from '../ui/icon'
@@ -18,9 +19,13 @@ const FEW = 5
 /** What an import found and would change: a summary, each question that changes, each file beside its findings. */
 export function ImportReportView({ report, locale }: { report: ImportReport; locale: string }) {
   const { title, isReady, summary, counts, findings, changes, files } = report
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The report stands below a long form: whoever has handed files in is taken there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each report
+  useEffect(() => heading.current?.focus(), [report])
   return (
     <section aria-labelledby="report" className="mt-10 border-t border-line pt-6">
-      <h2 id="report" className="text-xl">
+      <h2 ref={heading} id="report" tabIndex={-1} className="text-xl">
         {title}
       </h2>
       <div className="mt-4 max-w-reading">
@@ -57,13 +62,19 @@ export function ImportReportView({ report, locale }: { report: ImportReport; loc
                     </p>
                   )}
                   <dl className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)]">
-                    {question.words.map(({ lang, dir, language, field, parts }) => (
+                    {question.words.map(({ lang, dir, language, field, parts, edited }) => (
                       <div key={`${lang} ${field}`} className="contents">
                         <dt className="text-soft">
-                          <span lang={lang}>{language}</span> · <span translate="no">{field}</span>
+                          <span lang={lang}>{language}</span> · {field}
                         </dt>
                         <dd>
                           <WordDiff parts={parts} lang={lang} dir={dir} />
+                          {edited && (
+                            <p className="mt-0.5 flex items-start gap-1.5 text-warn">
+                              <Icon name="warning" className="h-[1lh]" />
+                              {edited}
+                            </p>
+                          )}
                         </dd>
                       </div>
                     ))}
@@ -131,12 +142,7 @@ function File({ id, file, locale }: { id: string; file: ImportReport['files'][nu
       <Findings findings={findings} />
       {lines && (
         <Disclosure label={lines.label} open={lines.isOpen} className="mt-1">
-          <section
-            aria-label={lines.title}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard cannot reach what lies outside the frame
-            tabIndex={0}
-            className="max-h-[36rem] overflow-y-auto border-y border-line"
-          >
+          <section aria-label={lines.title} className="border-y border-line">
             <ol className="text-sm" lang={lines.lang ?? undefined} dir={lines.dir}>
               {lines.shown.map((line, index) => (
                 <li

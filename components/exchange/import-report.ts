@@ -1,6 +1,7 @@
 import type { ImportFinding } from '@/lib/exchange/import/draft-of-pages'
 import type { ImportOutcome } from '@/lib/exchange/import/import-pages'
 import type { PageFile } from '@/lib/exchange/schema'
+import { dateFormat } from '@/lib/i18n/format'
 import { directionOf, nameOfLocale, type UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { type DiffPart, wordDiff } from '@/lib/question/rules-diff'
@@ -30,8 +31,17 @@ export type ImportReport = {
       name: string
       kind: string
       key: string | null
-      words: { lang: string; dir: 'ltr' | 'rtl'; language: string; field: string; parts: DiffPart[] }[]
+      words: {
+        lang: string
+        dir: 'ltr' | 'rtl'
+        language: string
+        field: string
+        parts: DiffPart[]
+        edited: string | null
+      }[]
     }[]
+    /** That there are texts which people have written here; null for none. */
+    edits: string | null
   } | null
   files: {
     name: string
@@ -52,7 +62,7 @@ export type ImportReport = {
 }
 
 /** A page up to this length is shown whole; of a longer one, what stands around findings. */
-const WHOLE = 400
+const WHOLE = 100
 const AROUND = 3
 
 /** What an import found and would change, for a page in one language. */
@@ -63,6 +73,8 @@ export function importReport(
   /** Null where a file is no text. */
   files: readonly { name: string; text: string | null }[],
   locale: UiLocale,
+  /** In which days are told. */
+  zone: string,
 ): ImportReport {
   const t = wordsOf(locale, 'exchange')
   const countsOf = (findings: readonly ImportFinding[]) =>
@@ -92,7 +104,7 @@ export function importReport(
           }),
     counts: countsOf(outcome.findings),
     findings: told(outcome.findings.filter(({ file }) => !files.some(({ name }) => name === file))),
-    changes: outcome.status === 'tried' ? changesOf(outcome, locale) : null,
+    changes: outcome.status === 'tried' ? changesOf(outcome, locale, zone) : null,
     files: files.map(({ name, text }) => {
       const page = pages.find(({ file }) => file === name)
       const findings = outcome.findings.filter(({ file }) => file === name)
@@ -131,12 +143,16 @@ export function importReport(
 
 /** What would change, by question. Of a new quiz everything is new, so that a count says it. */
 function changesOf(
-  { report, changes }: Extract<ImportOutcome, { status: 'tried' }>,
+  { report, changes }: Exclude<ImportOutcome, { status: 'refused' }>,
   locale: UiLocale,
+  zone: string,
 ): ImportReport['changes'] {
   const t = wordsOf(locale, 'exchange')
+  const edits = changes.flatMap(({ words }) => words.filter(({ edited }) => edited)).length
+  const day = dateFormat(locale, { dateStyle: 'medium', timeZone: zone })
   return {
     title: t('changes'),
+    edits: edits > 0 ? t('edits', { count: edits }) : null,
     counts: (['added', 'newVersion', 'newWords', 'unchanged'] as const).flatMap((kind) => {
       const { length: count } = changes.filter((change) => change.kind === kind)
       return count > 0 ? [t(`changed.${kind}`, { count })] : []
@@ -151,17 +167,29 @@ function changesOf(
                   name: externalId,
                   kind: t(`kind.${kind}`),
                   key: key && t('keyChanges', { before: key.before.join(', '), after: key.after.join(', ') }),
-                  words: words.map(({ locale: lang, field, before, after }) => ({
+                  words: words.map(({ locale: lang, field, before, after, edited }) => ({
                     lang,
                     dir: directionOf(lang),
                     language: nameOfLocale(lang),
-                    field,
+                    field: fieldName(field, locale),
                     parts: wordDiff(before, after, lang),
+                    edited:
+                      edited &&
+                      t(edited.by ? 'editedBy' : 'edited', { name: edited.by ?? '', day: day.format(edited.at) }),
                   })),
                 },
               ],
         ),
   }
+}
+
+/** What a text of a question is called: options go by the names that files give them. */
+function fieldName(field: string, locale: UiLocale): string {
+  const t = wordsOf(locale, 'editor')
+  const [group, id = ''] = field.split(/:(.*)/s)
+  const option = t('option', { letter: id })
+  if (group === 'option') return option
+  return group === 'feedback' ? t('feedback', { option }) : t(group === 'stem' ? 'stem' : 'explanation')
 }
 
 /** The numbers of the lines that are shown. */

@@ -160,8 +160,17 @@ export type DraftChange = {
   kind: 'added' | 'newVersion' | 'newWords' | 'unchanged'
   /** The right options by their names in files; null where they stay. */
   key: { before: string[]; after: string[] } | null
-  /** Texts that differ. Options and feedback are named as in files: `option:a`, `feedback:a`. */
-  words: { locale: string; field: string; before: string; after: string }[]
+  /**
+   * Texts that differ. Options and feedback are named as in files: `option:a`, `feedback:a`. Of one that someone has
+   * written in the editor, who and when; null for one that comes from files.
+   */
+  words: {
+    locale: string
+    field: string
+    before: string
+    after: string
+    edited: { by: string | null; at: Date } | null
+  }[]
 }
 
 /** What saving a draft changed. */

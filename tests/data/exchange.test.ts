@@ -9,13 +9,17 @@ import type { ContentFile } from '@/lib/exchange/formats/content/quiz-files'
 import { readDocsPage } from '@/lib/exchange/formats/docs-page/read-docs-page'
 import { importContent } from '@/lib/exchange/import/import-content'
 import { importPages } from '@/lib/exchange/import/import-pages'
+import { recordEndedHours } from '@/lib/question/commands/record-ended-hours'
+import { saveQuestion } from '@/lib/question/commands/save-question'
 import { publishQuiz } from '@/lib/quiz/commands/publish-quiz'
 import { saveQuizDraft, tryQuizDraft } from '@/lib/quiz/commands/save-quiz-draft'
 import { getQuizAsContent } from '@/lib/quiz/queries/get-quiz-files'
+import type { QuizDraft } from '@/lib/quiz/schema'
+import { createViewer } from '../factories/people'
 import { draftWords, publishDraft, quizDraft, saveDraft } from '../factories/quizzes'
-import { testDatabase } from './database'
+import { setClock, testDatabase } from './database'
 
-testDatabase()
+const database = testDatabase()
 
 const quizzes = readdirSync('content/quizzes').sort()
 const asOperator = <Result>(work: () => Promise<Result>) => actAs(operator, work)
@@ -181,7 +185,9 @@ describe('trying a draft', () => {
         externalId: names[1],
         kind: 'newWords',
         key: null,
-        words: [{ locale: 'ja', field: 'stem', before: `stem of ${names[1]} in ja`, after: '新しい問題' }],
+        words: [
+          { locale: 'ja', field: 'stem', before: `stem of ${names[1]} in ja`, after: '新しい問題', edited: null },
+        ],
       },
       { externalId: names[2], kind: 'unchanged', key: null, words: [] },
       { externalId: names[3], kind: 'unchanged', key: null, words: [] },
@@ -192,5 +198,75 @@ describe('trying a draft', () => {
     expect((await asOperator(() => tryQuizDraft(changed))).changes.map(({ kind }) => kind)).toEqual(
       Array(5).fill('unchanged'),
     )
+  })
+})
+
+describe('texts that people have written in the editor', () => {
+  test('are told from those of files, and stay when that is wanted', async () => {
+    const draft = quizDraft({ questions: 2, locales: ['en', 'ja'] })
+    await publishDraft(draft)
+    const [first, second] = draft.questions
+    if (!first || !second) throw new Error('There are two questions.')
+    const admin = await createViewer({ role: 'admin', name: 'Ada' })
+    const find = () =>
+      db().question.findUniqueOrThrow({ where: { externalId: first.externalId }, include: { options: true } })
+    const { id, options } = await find()
+    const optionA = `option:${options.find(({ externalId }) => externalId === 'a')?.id}`
+    const write = (locale: string, field: string, base: string, value: string) =>
+      actAs(admin, () => saveQuestion(id, [{ part: 'words', locale, field, base, value }]))
+    const fileWords = draftWords(first.externalId, 'ja')
+    await write('ja', 'stem', fileWords.stem, '書き直した問題')
+    // One is on record when the other is written.
+    await setClock(database.url, new Date(Date.now() + 2 * 3_600_000).toISOString())
+    expect(await asOperator(() => recordEndedHours())).toBeGreaterThan(0)
+    await setClock(database.url, null)
+    await write('ja', optionA, fileWords.options.a ?? '', '書き直した選択肢')
+    const changed: QuizDraft = {
+      ...draft,
+      questions: [
+        { ...first, words: { ...first.words, ja: { ...fileWords, explanation: '新しい解説' } } },
+        { ...second, words: { ...second.words, ja: { ...draftWords(second.externalId, 'ja'), stem: '新しい問題' } } },
+      ],
+    }
+    const { changes } = await asOperator(() => tryQuizDraft(changed))
+    const said = changes.flatMap(({ words }) => words.map(({ field, edited }) => [field, edited?.by ?? null]))
+    expect(said).toEqual([
+      ['stem', 'Ada'],
+      ['explanation', null],
+      ['option:a', 'Ada'],
+      ['stem', null],
+    ])
+    const stored = async (question: string) => {
+      const { fields } = await db().translation.findFirstOrThrow({
+        where: { locale: 'ja', version: { question: { externalId: question } } },
+        orderBy: { revision: 'desc' },
+        include: { fields: true },
+      })
+      return (field: string) => fields.find((each) => each.field === field)?.markdown
+    }
+
+    await asOperator(() => saveQuizDraft(changed, { keepEdits: true }))
+    const kept = await stored(first.externalId)
+    expect([kept('stem'), kept('explanation'), kept(optionA)]).toEqual([
+      '書き直した問題',
+      '新しい解説',
+      '書き直した選択肢',
+    ])
+    expect((await stored(second.externalId))('stem')).toBe('新しい問題')
+    // They are still what people wrote, the next time too.
+    const again = await asOperator(() => tryQuizDraft(changed))
+    expect(again.changes[0]?.words.map(({ field, edited }) => [field, edited?.by])).toEqual([
+      ['stem', 'Ada'],
+      ['option:a', 'Ada'],
+    ])
+
+    await asOperator(() => saveQuizDraft(changed))
+    expect((await stored(first.externalId))('stem')).toBe(fileWords.stem)
+    // What files have replaced is no longer anybody's.
+    const back = { ...draft, questions: [{ ...first, words: { ...first.words, ja: { ...fileWords, stem: '三' } } }] }
+    expect((await asOperator(() => tryQuizDraft(back))).changes[0]?.words).toMatchObject([
+      { field: 'stem', after: '三', edited: null },
+      { field: 'explanation', edited: null },
+    ])
   })
 })

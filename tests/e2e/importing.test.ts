@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright'
+import { actAs, operator } from '@/lib/access/viewer'
 import { db } from '@/lib/db/client'
 import { nameOfLocale } from '@/lib/i18n/locales'
+import { saveQuestion } from '@/lib/question/commands/save-question'
 import { unique } from '../factories/unique'
 import { ask, signedIn } from './ask'
 import { press } from './attempt-page'
@@ -79,6 +81,34 @@ describe('importing in the browser', () => {
     expect(await page.locator('del').count()).toBe(0)
     await press(page, en('exchange.import'), /notice=imported/)
     await page.getByText(en('publishing.notice.imported')).waitFor()
+
+    // Someone writes in the editor, and the pages come again as they were: what was written is marked, and stays.
+    const { questionId } = await db().quizItem.findFirstOrThrow({ where: { quiz: { slug: prefix }, position: 1 } })
+    const stored = async () => {
+      const words = await db().translation.findFirstOrThrow({
+        where: { locale: 'es', version: { questionId } },
+        orderBy: { revision: 'desc' },
+        include: { fields: { where: { field: 'stem' } } },
+      })
+      return words.fields[0]?.markdown ?? ''
+    }
+    const [base, value] = [await stored(), '¿Escrito en el editor?']
+    await actAs(operator, () => saveQuestion(questionId, [{ part: 'words', locale: 'es', field: 'stem', base, value }]))
+    for (const keeps of [true, false]) {
+      await page.goto('/en/admin/quizzes/import')
+      await check(page, pagesOf(prefix))
+      await hasReport(page)
+      await page.fill('#source', 'es')
+      await page.locator('button[value=check]').click()
+      await page.getByText(en('exchange.edits', { count: 1 })).waitFor()
+      await page.getByText('Written here on').waitFor()
+      await expectNoAxeViolations(page, 'the report of an import that meets edits')
+      const keep = page.getByRole('checkbox', { name: en('exchange.keepEdits') })
+      expect(await keep.isChecked()).toBe(true)
+      if (!keeps) await keep.uncheck()
+      await press(page, en('exchange.import'), /notice=imported/)
+      expect(await stored()).toBe(keeps ? value : base)
+    }
   })
 
   test('shows each finding at its line, and takes nothing as long as there is an error', async ({ newPage }) => {

@@ -19,6 +19,7 @@ export async function run(args: string[]): Promise<ExitCode> {
       slug: { type: 'string' },
       source: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
+      'keep-edits': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   })
@@ -41,10 +42,10 @@ export async function run(args: string[]): Promise<ExitCode> {
   for (const path of isContent ? [] : paths) pages.push({ ...(await readPageFile(path)), file: asStored(path) })
 
   const topics = (await readTopics('content')).topics ?? []
-  const dryRun = values['dry-run']
+  const { 'dry-run': dryRun, 'keep-edits': keepEdits } = values
   const outcome = content
-    ? await importContent(content, { dryRun })
-    : await importPages(pages, { slug: values.slug ?? null, source, topics, dryRun })
+    ? await importContent(content, { dryRun, keepEdits })
+    : await importPages(pages, { slug: values.slug ?? null, source, topics, dryRun, keepEdits })
   if (values.json) await printJson(outcome)
   for (const { severity, code, file, line, message } of outcome.findings)
     note(`${file}${line > 0 ? `:${line}` : ''}: ${severity} ${code}: ${message}`)
@@ -55,6 +56,9 @@ export async function run(args: string[]): Promise<ExitCode> {
   }
   const { report } = outcome
   if (outcome.status === 'tried' && !values.json) for (const change of outcome.changes) note(describe(change))
+  if (outcome.status === 'imported')
+    for (const line of outcome.changes.flatMap(editsOf))
+      note(line + (keepEdits ? ' stays.' : ' is replaced; --keep-edits would leave it.'))
   const { added, newVersion, newWords, unchanged } = report.questions
   const summary = [
     `${report.slug}: ${outcome.status === 'tried' ? 'would be ' : ''}${report.created ? 'a new draft' : 'brought up to date'} in ${report.locales.join(', ')};`,
@@ -75,12 +79,21 @@ function describe({ externalId, kind, key, words }: DraftChange): string {
     `${externalId}: ${what}`,
     ...(key ? [`  key: ${key.before.join(', ')} -> ${key.after.join(', ')}`] : []),
     ...texts.map(
-      ({ locale, field, before, after }) =>
-        `  ${locale} ${field}: ${wordDiff(before, after, locale)
+      ({ locale, field, before, after, edited }) =>
+        `  ${locale} ${field}${edited ? ' (edited here)' : ''}: ${wordDiff(before, after, locale)
           .map(({ text, is }) => (is === 'added' ? `{+${text}+}` : is === 'removed' ? `[-${text}-]` : text))
           .join('')}`,
     ),
   ].join('\n')
+}
+
+/** The texts written in the editor that files say otherwise, one a line. */
+function editsOf({ externalId, words }: DraftChange): string[] {
+  return words.flatMap(({ locale, field, edited }) =>
+    edited
+      ? `${externalId} ${locale} ${field}: what ${edited.by ?? 'someone'} wrote on ${edited.at.toISOString().slice(0, 10)}`
+      : [],
+  )
 }
 
 async function listPages(path: string): Promise<string[]> {

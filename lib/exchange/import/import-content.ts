@@ -10,11 +10,16 @@ import type { ImportOutcome } from './import-pages'
  * Imports one quiz from its content files, `quiz.yaml` and the words of each language, all or nothing: as a draft, or as
  * new versions and words of the quiz of that name. It is published by nobody but a person.
  *
- * @param dryRun say what would happen, and write nothing
+ * @param options.dryRun say what would happen, and write nothing
+ * @param options.keepEdits leave texts alone that people have written in the editor
  */
 export const importContent = guarded(
   'quiz:author',
-  async (_viewer, files: ContentFile[], { dryRun }: { dryRun: boolean }): Promise<ImportOutcome> => {
+  async (
+    _viewer,
+    files: ContentFile[],
+    { dryRun, keepEdits = false }: { dryRun: boolean; keepEdits?: boolean },
+  ): Promise<ImportOutcome> => {
     const topics = await db().topic.findMany({ select: { slug: true } })
     const { quiz, problems } = quizOfFiles(files, { folder: '', topics: new Set(topics.map(({ slug }) => slug)) })
     const findings = problems.map((problem): ImportFinding => ({ ...problem, question: null }))
@@ -27,7 +32,9 @@ export const importContent = guarded(
     if (existing && existing.sourceLocale !== quiz.sourceLocale)
       return refuse('source-differs', `The quiz "${quiz.id}" is led by ${existing.sourceLocale}.`)
     const draft = draftOfContent(quiz)
-    if (dryRun) return { status: 'tried', findings, ...(await tryQuizDraft(draft)) }
-    return { status: 'imported', findings, report: await saveQuizDraft(draft, { findings }) }
+    const tried = await tryQuizDraft(draft)
+    if (dryRun) return { status: 'tried', findings, ...tried }
+    const report = await saveQuizDraft(draft, { importReport: { findings }, keepEdits })
+    return { status: 'imported', findings, ...tried, report }
   },
 )

@@ -9,11 +9,11 @@ import { draftOfPages, GENERAL_TOPIC, type ImportFinding } from './draft-of-page
 
 export type ImportOutcome = { findings: ImportFinding[] } & (
   | { status: 'refused' }
-  | { status: 'imported'; report: DraftReport }
   | {
-      status: 'tried'
+      /** Tried, and nothing was written; or imported. */
+      status: 'tried' | 'imported'
       report: DraftReport
-      /** Question by question. */
+      /** Question by question, what the files say and is not stored. */
       changes: DraftChange[]
     }
 )
@@ -31,14 +31,21 @@ const general: ContentTopic = {
  * Imports one quiz from one page per language, all or nothing: as a draft, or as new versions and words of the quiz that
  * an earlier import of the same pages made.
  *
- * @param dryRun say what would happen, and write nothing
+ * @param options.dryRun say what would happen, and write nothing
+ * @param options.keepEdits leave texts alone that people have written in the editor
  */
 export const importPages = guarded(
   'quiz:author',
   async (
     _viewer,
     given: PageFile[],
-    options: { slug: string | null; source: string | null; topics: ContentTopic[]; dryRun: boolean },
+    options: {
+      slug: string | null
+      source: string | null
+      topics: ContentTopic[]
+      dryRun: boolean
+      keepEdits?: boolean
+    },
   ): Promise<ImportOutcome> => {
     const origins = await db().importedQuestion.findMany({
       where: { path: { in: given.flatMap(({ file }) => [file, pathIn(options.slug, file)]) } },
@@ -95,8 +102,10 @@ export const importPages = guarded(
         `The quiz "${draft.slug}" is led by ${existing.sourceLocale}: add --source ${existing.sourceLocale}.`,
       )
 
-    if (options.dryRun) return { status: 'tried', findings, ...(await tryQuizDraft(draft)) }
+    const tried = await tryQuizDraft(draft)
+    if (options.dryRun) return { status: 'tried', findings, ...tried }
     await addTopics([...options.topics, general].map(({ id, names }) => ({ slug: id, names })))
-    return { status: 'imported', findings, report: await saveQuizDraft(draft, { findings }) }
+    const report = await saveQuizDraft(draft, { importReport: { findings }, keepEdits: options.keepEdits ?? false })
+    return { status: 'imported', findings, ...tried, report }
   },
 )

@@ -13,6 +13,7 @@ import {
   placeInPools,
   recordWritings,
 } from '../../question/drafts'
+import { type Edit, readEdits } from '../../question/edits'
 import {
   type CheckedDraft,
   type DraftChange,
@@ -28,12 +29,17 @@ import {
  * as it is. Questions that the draft does not name keep their place; the pass mark, the order and the sources of a
  * version that stays are left as people have set them, and so are rules and pools unless the draft carries them.
  *
- * @param importReport what an import found, kept with the change
+ * @param options.importReport what an import found, kept with the change
+ * @param options.keepEdits texts that people have written in the editor stay, whatever the draft says
  * @throws ZodError naming the question, when the draft contradicts itself
  */
 export const saveQuizDraft = guarded(
   'quiz:author',
-  async (viewer, input: QuizDraft, importReport?: Prisma.InputJsonValue): Promise<DraftReport> => {
+  async (
+    viewer,
+    input: QuizDraft,
+    { importReport, keepEdits = false }: { importReport?: Prisma.InputJsonValue; keepEdits?: boolean } = {},
+  ): Promise<DraftReport> => {
     const draft = quizDraftSchema.parse(input)
     return db().$transaction(
       async (tx) => {
@@ -70,9 +76,16 @@ export const saveQuizDraft = guarded(
           tx,
           draft.questions.map(({ externalId }) => externalId),
         )
-        const changes = draft.questions.map((question) =>
-          changeOf(before.get(question.externalId), question, draft.sourceLocale, actorOf(viewer)),
-        )
+        const edits = keepEdits
+          ? await readEdits(
+              tx,
+              [...before.values()].map(({ id }) => id),
+            )
+          : []
+        const changes = draft.questions.map((question) => {
+          const found = before.get(question.externalId)
+          return changeOf(found, withEdits(question, found, edits), draft.sourceLocale, actorOf(viewer))
+        })
         for (const { kind } of changes) report.questions[kind]++
         await recordWritings(
           tx,
@@ -133,6 +146,10 @@ export const tryQuizDraft = guarded(
       db(),
       draft.questions.map(({ externalId }) => externalId),
     )
+    const edits = await readEdits(
+      db(),
+      [...before.values()].map(({ id }) => id),
+    )
     const report: DraftReport = {
       slug: draft.slug,
       created: !existing,
@@ -143,7 +160,7 @@ export const tryQuizDraft = guarded(
       const found = before.get(question.externalId)
       const change = changeOf(found, question, draft.sourceLocale, actorOf(viewer))
       report.questions[change.kind]++
-      return { externalId: question.externalId, kind: change.kind, ...differences(found, change) }
+      return { externalId: question.externalId, kind: change.kind, ...differences(found, change, edits) }
     })
     return { report, changes }
   },
@@ -161,7 +178,11 @@ function keyTexts(
 }
 
 /** What a change makes of the key and of each text, with options by their names in files. */
-function differences(found: StoredQuestion | undefined, change: QuestionChange): Pick<DraftChange, 'key' | 'words'> {
+function differences(
+  found: StoredQuestion | undefined,
+  change: QuestionChange,
+  edits: readonly Edit[],
+): Pick<DraftChange, 'key' | 'words'> {
   const latest = found?.versions[0]
   const names = new Map([...(found?.options ?? []), ...change.options].map(({ id, externalId }) => [id, externalId]))
   const nameOf = (field: string) => field.replace(/(?<=:).+/, (id) => names.get(id) ?? id)
@@ -180,13 +201,51 @@ function differences(found: StoredQuestion | undefined, change: QuestionChange):
       const fresh = change.fields.filter(({ translationId }) => translationId === id)
       return [...new Set([...old, ...fresh].map(({ field }) => field))].flatMap((field) => {
         const [from, to] = [old, fresh].map((fields) => fields.find((each) => each.field === field)?.markdown ?? '')
-        return from === to ? [] : [{ locale, field: nameOf(field), before: from ?? '', after: to ?? '' }]
+        if (from === to) return []
+        const edit = editOf(edits, { questionId: change.questionId, locale, field, markdown: from ?? '' })
+        const edited = edit ? { by: edit.by, at: edit.at } : null
+        return [{ locale, field: nameOf(field), before: from ?? '', after: to ?? '', edited }]
       })
     }),
   }
 }
 
+/** The edit that a stored text comes from. */
+function editOf(
+  edits: readonly Edit[],
+  { questionId, locale, field, markdown }: Pick<Edit, 'questionId' | 'locale' | 'field' | 'markdown'>,
+): Edit | undefined {
+  return edits.find(
+    (edit) =>
+      edit.questionId === questionId && edit.locale === locale && edit.field === field && edit.markdown === markdown,
+  )
+}
+
 type CheckedQuestion = CheckedDraft['questions'][number]
+
+/** A question of a draft with the texts that people have written in the editor in place of its own. */
+function withEdits(
+  question: CheckedQuestion,
+  found: StoredQuestion | undefined,
+  edits: readonly Edit[],
+): CheckedQuestion {
+  if (!found || edits.length === 0) return question
+  const words = { ...question.words }
+  for (const { locale, fields } of newestPerLocale(found.versions[0]?.translations ?? [])) {
+    const own = words[locale]
+    if (!own) continue
+    const kept = { ...own, options: { ...own.options }, feedback: { ...own.feedback } }
+    for (const { field, optionId, markdown } of fields) {
+      if (!editOf(edits, { questionId: found.id, locale, field, markdown })) continue
+      if (field === 'stem' || field === 'explanation') kept[field] = markdown
+      const option = found.options.find(({ id }) => id === optionId)?.externalId
+      const group = field.startsWith('option:') ? kept.options : kept.feedback
+      if (option && question.options.some(({ externalId }) => externalId === option)) group[option] = markdown
+    }
+    words[locale] = kept
+  }
+  return { ...question, words }
+}
 
 /** What is stored of questions, by their external ids: options, the newest version and its words, newest first. */
 async function readQuestions(tx: Transaction, externalIds: string[]) {

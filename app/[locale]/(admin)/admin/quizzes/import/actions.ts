@@ -28,11 +28,12 @@ const importForm = z.object({
     .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/),
   source: z.string().trim().max(35),
   intent: z.enum(['check', 'import']).catch('check'),
+  keepEdits: z.stringbool().catch(false),
 })
 
 /** Reads the files that are handed in and says what is in them; or imports them, all or nothing, and shows the quiz. */
 export async function importAction(locale: string, before: ImportState, form: FormData): Promise<ImportState> {
-  await getAdmin(Promise.resolve({ locale }), 'quiz:author')
+  const { viewer } = await getAdmin(Promise.resolve({ locale }), 'quiz:author')
   const t = wordsOf(locale as UiLocale, 'exchange')
   const given = { slug: String(form.get('slug') ?? ''), source: String(form.get('source') ?? '') }
   const uploads = await uploadsOf(form)
@@ -49,19 +50,20 @@ export async function importAction(locale: string, before: ImportState, form: Fo
     turn: before.turn + 1,
     ...rest,
   })
-  const input = importForm.safeParse({ ...given, intent: form.get('intent') })
+  const input = importForm.safeParse({ ...given, intent: form.get('intent'), keepEdits: form.get('keepEdits') })
   if (!input.success) return stay(t('slugWrong'))
   const source = input.data.source === '' ? null : canonicalLocale(input.data.source)
   if (input.data.source !== '' && source === null) return stay(t('sourceWrong'))
   if (uploads.length === 0) return stay(t('noFiles'))
   if (uploads.length > MOST_UPLOADS) return stay(t('tooMany', { most: MOST_UPLOADS }))
 
+  const { keepEdits } = input.data
   const isContent = areContent(uploads)
   const pages = isContent ? [] : uploads.map(readUpload)
   const run = async (dryRun: boolean) => {
-    if (isContent) return importContent(uploads.map(contentFileOf), { dryRun })
+    if (isContent) return importContent(uploads.map(contentFileOf), { dryRun, keepEdits })
     const topics = (await readTopics('content')).topics ?? []
-    return importPages(pages, { slug: input.data.slug || null, source, topics, dryRun })
+    return importPages(pages, { slug: input.data.slug || null, source, topics, dryRun, keepEdits })
   }
   const outcome = await run(input.data.intent === 'check')
   if (outcome.status === 'imported')
@@ -73,6 +75,7 @@ export async function importAction(locale: string, before: ImportState, form: Fo
       pages,
       uploads.map((upload) => ({ name: upload.name, text: textOfUpload(upload) })),
       locale as UiLocale,
+      viewer.zone,
     ),
   })
 }

@@ -40,6 +40,7 @@ export default async function ImportPage({ params }: Props) {
           kept: t('kept'),
           drop: t('drop'),
           busy: t('busy'),
+          keepEdits: t('keepEdits'),
         }}
       />
     </AdminPage>
