@@ -16,10 +16,22 @@ describe('the attempt page', () => {
     // A slow computer shows a page while it is still being read.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 2 })
+    // Pictures come last of all, so that what makes no room for them moves.
+    let arrive = () => {}
+    let isShown = Promise.resolve()
+    await page.route(/\.(svg|png|webp)$/, async (route) => {
+      await isShown
+      await route.continue()
+    })
     const shiftOf = async (position: number, width: number) => {
+      isShown = new Promise((done) => {
+        arrive = done
+      })
       await page.setViewportSize({ width, height: 850 })
-      await page.goto(`/en/attempts/${attemptId}/${position}`)
+      await page.goto(`/en/attempts/${attemptId}/${position}`, { waitUntil: 'commit' })
       await page.locator('form[data-ready="true"]').waitFor()
+      arrive()
+      await page.waitForLoadState('load')
       return page.evaluate(
         () =>
           new Promise<number>((done) => {
