@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { actAs, operator, type Viewer } from '@/lib/access/viewer'
 import { db } from '@/lib/db/client'
 import { readTeamExport } from '@/lib/export/queries'
+import type { ExportKind, ExportRow } from '@/lib/export/schema'
 import { setMembership } from '@/lib/person/commands/manage-people'
 import { MIN_SHARE_N, wilson } from '@/lib/progress/rules'
 import { getDashboard } from '@/lib/team/queries/get-dashboard'
@@ -14,6 +15,7 @@ import { readQuestions, setRules, takeQuiz } from '../factories/attempts'
 import { createSession, createViewer, newTeam } from '../factories/people'
 import { createQuiz } from '../factories/quizzes'
 import { testDatabase } from './database'
+import { standingOf, type Taken } from './standing-recomputed'
 
 testDatabase()
 
@@ -54,16 +56,37 @@ function figuresOf(records: Records, personId: string, topic: string): Omit<Figu
   return { answered: latest.size, right: [...latest.values()].filter(({ isRight }) => isRight).length }
 }
 
-const asked = async (viewer: Viewer, team: string) => {
+const dashboardOf = async (viewer: Viewer, team: string) => {
   const dashboard = await actAs(viewer, () => getDashboard(team, 'en'))
   if (!dashboard) throw new Error('The viewer does not manage the team.')
   return dashboard
 }
 
+/** An attempt as `standingOf` takes it, with its score as a share. */
+const takenOf = ({ id, number, endedAt, scoreNum, scoreDen }: Records[number]): Taken => ({
+  id,
+  number,
+  endedAt: endedAt ?? new Date(Number.NaN),
+  right: Number(scoreNum) / Number(scoreDen),
+})
+
+/** All rows of an export. */
+const exported = (viewer: Viewer, team: string, kind: ExportKind) =>
+  actAs(viewer, async () => {
+    const rows: ExportRow[] = []
+    for await (const batch of (await readTeamExport(team, kind, 'en'))?.batches ?? []) rows.push(...batch)
+    return rows
+  })
+
 test('every figure of dashboards and exports is what adding up the records gives', async () => {
   const [open, held] = [await createQuiz({ questions: 6 }), await createQuiz({ questions: 3 })]
   await setRules(held.slug, { reveal: 'date', revealAt: new Date(Date.now() + 86_400_000) })
   const gone = await createQuiz({ questions: 2 })
+  const { id: quizId, names } = await db().quiz.findUniqueOrThrow({
+    where: { slug: open.slug },
+    include: { names: true },
+  })
+  const title = names.find(({ locale }) => locale === 'en')?.title
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -82,7 +105,13 @@ test('every figure of dashboards and exports is what adding up the records gives
         }),
         { minLength: 5, maxLength: 7 },
       ),
-      async (people) => {
+      fc.record({
+        dueOn: fc.constantFrom(null, '2026-01-31', '2090-01-31'),
+        zone: fc.constantFrom('UTC', 'Asia/Tokyo', 'America/New_York'),
+        counts: fc.constantFrom('first' as const, 'best' as const, 'latest' as const),
+        topic: fc.constantFrom('benchmarking', 'storage', 'networking', 'security'),
+      }),
+      async (people, { topic: asked, ...terms }) => {
         const teams = [newTeam(), newTeam()]
         const manager = await createViewer({ teams: Object.fromEntries(teams.map((team) => [team, 'manager'])) })
         const members: { personId: string; teams: string[] }[] = []
@@ -92,10 +121,15 @@ test('every figure of dashboards and exports is what adding up the records gives
           for (const { slug, picks } of quizzes) await takeQuiz(viewer, slug, picks, 'exam')
           members.push({ personId: viewer.personId, teams: names })
         }
+        const published = await db().question.count({
+          where: { topics: { some: { topic: { slug: asked } } }, items: { some: { quiz: { status: 'published' } } } },
+        })
         for (const team of teams) {
+          await assign(team, { quiz: open.slug }, terms)
+          if (published > 0) await assign(team, { topics: [asked] })
           const own = members.filter((member) => member.teams.includes(team)).map(({ personId }) => personId)
           const records = await recordsOf(own)
-          const dashboard = await asked(manager, team)
+          const dashboard = await dashboardOf(manager, team)
           expect(dashboard.members.map(({ personId }) => personId).sort()).toEqual([...own].sort())
           for (const { personId, topics, quizzes, hasBegun } of dashboard.members) {
             const mine = records.filter((attempt) => attempt.personId === personId)
@@ -132,16 +166,63 @@ test('every figure of dashboards and exports is what adding up the records gives
             .sort(([a = 0, n = 1], [b = 0, m = 1]) => a / n - b / m || m - n)
           expect(dashboard.weakest.map(({ right, n }) => [right, n])).toEqual(weak.slice(0, 5))
 
-          const rows = await actAs(manager, async () => {
-            const found = await readTeamExport(team, 'results', 'en')
-            const all = []
-            for await (const batch of found?.batches ?? []) all.push(...batch)
-            return all
-          })
+          const rows = await exported(manager, team, 'results')
           const ended = records.filter(({ purpose, endedAt }) => purpose === 'full' && endedAt)
           expect(rows.map(({ exactScore }) => exactScore).sort()).toEqual(
             ended.map(({ scoreNum, scoreDen }) => `${scoreNum}/${scoreDen}`).sort(),
           )
+
+          const people = await db().person.findMany({ where: { id: { in: own } } })
+          const idOf = (email: ExportRow['email']) => people.find((person) => person.email === email)?.id ?? ''
+          const progress = await exported(manager, team, 'progress')
+          expect(progress).toHaveLength(own.length * dashboard.topics.length)
+          for (const row of progress) {
+            const topic = dashboard.topics.find(({ name }) => name === row.topic)?.slug ?? ''
+            const { answered, right } = figuresOf(records, idOf(row.email), topic)
+            expect(row).toMatchObject({ answered, right })
+            const { low, high } = answered >= MIN_SHARE_N ? wilson(right, answered) : { low: null, high: null }
+            expect([row.share, row.low, row.high]).toEqual([low === null ? null : right / answered, low, high])
+          }
+
+          const assignments = await exported(manager, team, 'assignments')
+          expect(assignments).toHaveLength(own.length * (published > 0 ? 2 : 1))
+          for (const personId of own) {
+            const mine = assignments.filter(({ email }) => idOf(email) === personId)
+            const taken = ended.filter((attempt) => attempt.personId === personId && attempt.quizId === quizId)
+            const quiz = standingOf({ ...terms, renewMonths: null }, new Date(0), taken.map(takenOf), new Date())
+            const result = taken.find(({ id }) => id === quiz.attempt_id)
+            const isOverdue = quiz.due_at !== null && quiz.due_at <= new Date()
+            const counts = { all: mine.length, done: 0, late: 0, overdue: 0 }
+            expect(mine.filter(({ assignment }) => assignment === title)).toMatchObject([
+              {
+                counting: terms.counts,
+                dueOn: terms.dueOn,
+                dueAt: quiz.due_at,
+                state: quiz.done_at ? 'done' : isOverdue ? 'overdue' : 'open',
+                doneAt: quiz.done_at,
+                late: quiz.done_at && quiz.late,
+                parts: quiz.done_at ? '1/1' : '0/1',
+                passed: result?.passed ?? null,
+                exactScore: result ? `${result.scoreNum}/${result.scoreDen}` : null,
+              },
+            ])
+            if (quiz.done_at) counts.done++
+            if (quiz.done_at && quiz.late) counts.late++
+            if (!quiz.done_at && isOverdue) counts.overdue++
+            const { answered, right } = figuresOf(records, personId, asked)
+            const isDone = published > 0 && answered === published
+            if (published > 0)
+              expect(mine.filter(({ assignment }) => assignment !== title)).toMatchObject([
+                {
+                  dueOn: null,
+                  state: isDone ? 'done' : 'open',
+                  parts: `${answered}/${published}`,
+                  exactScore: isDone ? `${right}/${published}` : null,
+                },
+              ])
+            if (isDone) counts.done++
+            expect(dashboard.members.find((member) => member.personId === personId)?.assignments).toEqual(counts)
+          }
         }
       },
     ),
