@@ -1,5 +1,5 @@
 import type { Route } from 'next'
-import type { OwnAssignment } from '@/lib/assignment/queries'
+import type { PersonAssignment } from '@/lib/assignment/standing'
 import type { UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { Disclosure } from '../ui/disclosure'
@@ -8,28 +8,28 @@ import { AssignmentStateMark } from './assignment-state'
 import { dueWords } from './due-date'
 
 /** What someone has been assigned: to do, soonest first, and what is done out of the way. */
-export function OwnAssignments({
+export function AssignmentsOf({
   assignments,
   zone,
   locale,
+  leadTo = ({ leadsTo }) => (leadsTo ? `/${locale}/quizzes/${leadsTo}` : null),
 }: {
-  assignments: readonly OwnAssignment[]
+  assignments: readonly PersonAssignment[]
   zone: string
   locale: UiLocale
+  /** Where an assignment leads; to the quiz, unless said otherwise. */
+  leadTo?: (assignment: PersonAssignment) => string | null
 }) {
   const t = wordsOf(locale, 'assignments')
   const open = assignments.filter(({ doneAt, renewsSoon }) => !doneAt || renewsSoon)
   const done = assignments.filter((assignment) => !open.includes(assignment))
-  const line = (assignment: OwnAssignment) => {
-    const { id, title, titleLocale, state, parts, leadsTo, renewsSoon } = assignment
+  const line = (assignment: PersonAssignment) => {
+    const { id, title, titleLocale, state, parts, renewsSoon } = assignment
+    const href = leadTo(assignment)
     return (
       <li key={id} className="border-t border-line py-3">
-        {leadsTo ? (
-          <Link
-            href={`/${locale}/quizzes/${leadsTo}` as Route}
-            lang={titleLocale}
-            className="font-semibold wrap-anywhere"
-          >
+        {href ? (
+          <Link href={href as Route} lang={titleLocale} className="font-semibold wrap-anywhere">
             {title}
           </Link>
         ) : (

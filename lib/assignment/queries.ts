@@ -3,27 +3,10 @@ import { type Fraction, fraction } from '../attempt/fraction'
 import { databaseNow, db, isId } from '../db/client'
 import { chooseWords } from '../i18n/chain'
 import { findManagedTeam, membersNow } from '../team/scope'
-import { renewsSoon, stateOf } from './rules'
+import { stateOf } from './rules'
 import type { AssignmentState, AssignmentTerms } from './schema'
-import { dueDay, isOfTeam } from './standing'
-import { type Assigned, titleOf } from './title'
-
-/** What is assigned, as it is called. */
-export type What = { quiz: { slug: string } | null; title: string; titleLocale: string }
-
-const withNames = {
-  quiz: { select: { slug: true, sourceLocale: true, names: { select: { locale: true, title: true } } } },
-  topics: { select: { topic: { select: { slug: true, names: { select: { locale: true, name: true } } } } } },
-} as const
-
-function whatOf(
-  { quiz, topics }: { quiz: Assigned['quiz']; topics: readonly { topic: Assigned['topics'][number] }[] },
-  wanted: readonly string[],
-  uiLocale: string,
-): What {
-  const assigned = { quiz, topics: topics.map(({ topic }) => topic) }
-  return { quiz: quiz && { slug: quiz.slug }, ...titleOf(assigned, wanted, uiLocale) }
-}
+import { isOfTeam, type PersonAssignment, readAssignmentsOf } from './standing'
+import { type What, whatOf, withNames } from './title'
 
 /** An assignment in the list of a team. */
 export type AssignmentRow = What & {
@@ -242,70 +225,9 @@ export const getAssignable = guarded(
   },
 )
 
-/** Something that the viewer has been assigned. */
-export type OwnAssignment = What & {
-  id: string
-  state: AssignmentState
-  dueAt: Date | null
-  dueOn: string | null
-  zone: string
-  /** Done, and soon to be done again. */
-  renewsSoon: boolean
-  doneAt: Date | null
-  parts: { done: number; all: number }
-  /** The quiz that leads on: the assigned one, or of topics the one that holds most of what is missing. */
-  leadsTo: string | null
-}
-
-type OwnRow = Pick<StandingRow, 'dueAt' | 'doneAt' | 'late' | 'partsDone' | 'partsAll'> & {
-  id: string
-  dueOn: string | null
-  leadsTo: string | null
-}
-
-/**
- * What the viewer has been assigned: what is to do first, by when it is due. What nobody can take now is not to be done:
- * quizzes that are no longer published, and topics with no question left.
- */
+/** What the viewer has been assigned: what is to do first, by when it is due. */
 export const listOwnAssignments = guarded(
   'assignment:own',
-  async (viewer, uiLocale: string): Promise<OwnAssignment[]> => {
-    const rows = await db().$queryRaw<OwnRow[]>`
-      SELECT standing.assignment_id AS id, standing.due_at AS "dueAt", standing.done_at AS "doneAt", standing.late,
-        standing.parts_done AS "partsDone", standing.parts AS "partsAll",
-        ${dueDay} AS "dueOn",
-        coalesce(quiz.slug, (
-          SELECT quiz.slug FROM assigned_question
-          JOIN quiz_item ON quiz_item.question_id = assigned_question.question_id
-          JOIN quiz ON quiz.id = quiz_item.quiz_id AND quiz.status = 'published'
-          WHERE assigned_question.assignment_id = assignment.id AND NOT EXISTS (
-            SELECT FROM answer JOIN attempt ON attempt.id = answer.attempt_id
-            WHERE attempt.person_id = standing.person_id AND answer.question_id = assigned_question.question_id
-              AND answer.answered_on IS NOT NULL)
-          GROUP BY quiz.slug ORDER BY count(*) DESC, quiz.slug LIMIT 1)) AS "leadsTo"
-      FROM assignment_standing AS standing JOIN assignment ON assignment.id = standing.assignment_id
-      LEFT JOIN quiz ON quiz.id = assignment.quiz_id
-      WHERE standing.person_id = ${viewer.personId}::uuid
-        AND (standing.done_at IS NOT NULL OR quiz.status = 'published' OR quiz.id IS NULL AND standing.parts > 0)
-      ORDER BY standing.done_at IS NOT NULL, standing.due_at NULLS LAST, standing.assignment_id`
-    if (rows.length === 0) return []
-    const [now, named] = await Promise.all([
-      databaseNow(),
-      db().assignment.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, include: withNames }),
-    ])
-    return rows.flatMap(({ late, partsDone, partsAll, ...row }) => {
-      const assignment = named.find(({ id }) => id === row.id)
-      if (!assignment) return []
-      return [
-        {
-          ...whatOf(assignment, [...viewer.contentLocales, uiLocale], uiLocale),
-          ...row,
-          zone: assignment.dueZone,
-          state: stateOf({ ...row, late }, now),
-          renewsSoon: assignment.renewMonths !== null && row.doneAt !== null && renewsSoon(row.dueAt, now),
-          parts: { done: partsDone, all: partsAll },
-        },
-      ]
-    })
-  },
+  (viewer, uiLocale: string): Promise<PersonAssignment[]> =>
+    readAssignmentsOf(viewer.personId, [...viewer.contentLocales, uiLocale], uiLocale),
 )

@@ -28,3 +28,22 @@ export function titleOf(
     .sort((a, b) => a.localeCompare(b, uiLocale))
   return { title: new Intl.ListFormat(uiLocale).format(names), titleLocale: uiLocale }
 }
+
+/** What is assigned, as it is called. */
+export type What = { quiz: { slug: string } | null; title: string; titleLocale: string }
+
+/** What `whatOf` needs of an assignment. */
+export const withNames = {
+  quiz: { select: { slug: true, sourceLocale: true, names: { select: { locale: true, title: true } } } },
+  topics: { select: { topic: { select: { slug: true, names: { select: { locale: true, name: true } } } } } },
+} as const
+
+/** What is assigned, from a row of `assignment` with its names. */
+export function whatOf(
+  { quiz, topics }: { quiz: Assigned['quiz']; topics: readonly { topic: Assigned['topics'][number] }[] },
+  wanted: readonly string[],
+  uiLocale: string,
+): What {
+  const assigned = { quiz, topics: topics.map(({ topic }) => topic) }
+  return { quiz: quiz && { slug: quiz.slug }, ...titleOf(assigned, wanted, uiLocale) }
+}

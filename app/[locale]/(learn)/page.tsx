@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { OwnAssignments } from '@/components/assignment/own-assignments'
+import { AssignmentsOf } from '@/components/assignment/assignments-of'
 import { NextStepBlock } from '@/components/progress/next-step'
 import { TopicTable } from '@/components/progress/topic-table'
 import { TodaysReviewSection } from '@/components/review/todays-review'
@@ -52,7 +52,7 @@ export default async function HomePage({ params }: Props) {
             <h2 id="assigned" className="mb-2 text-lg">
               {t('assigned')}
             </h2>
-            <OwnAssignments assignments={assignments} zone={viewer.zone} locale={locale} />
+            <AssignmentsOf assignments={assignments} zone={viewer.zone} locale={locale} />
           </section>
         )}
         {topics.length > 0 && (

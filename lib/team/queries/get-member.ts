@@ -1,4 +1,5 @@
 import { guarded } from '../../access/guard'
+import { isOfTeam, type PersonAssignment, readAssignmentsOf } from '../../assignment/standing'
 import { type Fraction, fraction } from '../../attempt/fraction'
 import { db } from '../../db/client'
 import { Prisma } from '../../db/generated/client'
@@ -27,6 +28,8 @@ export type MemberPage = {
   /** The last day on which they answered something, as an ISO date of their own zone; null for never. */
   lastDay: string | null
   topics: TopicProgress[]
+  /** Those of the team, and their own. */
+  assignments: PersonAssignment[]
   quizzes: QuizResults[]
 }
 
@@ -63,8 +66,9 @@ export const getMember = guarded(
     const score = (order: Prisma.Sql) => Prisma.sql`
       (array_agg(CASE WHEN score_num IS NOT NULL
         THEN json_build_object('num', score_num::text, 'den', score_den::text) END ORDER BY ${order}))[1]`
-    const [topics, found] = await Promise.all([
+    const [topics, assignments, found] = await Promise.all([
       readTopicProgress(person.id, uiLocale),
+      readAssignmentsOf(person.id, [uiLocale, ...viewer.contentLocales], uiLocale, isOfTeam(team.id)),
       db().$queryRaw<QuizFound[]>`
         SELECT quiz_id AS "quizId", count(*)::int AS attempts, ${score(Prisma.sql`number`)} AS first,
           ${score(Prisma.sql`score_num::numeric / score_den DESC NULLS LAST, number`)} AS best,
@@ -83,6 +87,7 @@ export const getMember = guarded(
       name: person.name,
       lastDay: person.lastDay,
       topics,
+      assignments,
       quizzes: found.map(({ quizId, first, best, latest, latestAt, ...rest }) => {
         const quiz = quizzes.find(({ id }) => id === quizId)
         const name = chooseWords(quiz?.names ?? [], [uiLocale, ...viewer.contentLocales], quiz?.sourceLocale ?? '')

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { AssignmentsOf } from '@/components/assignment/assignments-of'
 import { TopicTable } from '@/components/progress/topic-table'
 import { QuizResultsTable } from '@/components/team/quiz-results'
 import { dateFormat } from '@/lib/i18n/format'
@@ -28,7 +29,7 @@ export default async function MemberPage({ params }: Props) {
   const member = await readMember(slug, personId, locale)
   if (!member) notFound()
   const t = wordsOf(locale, 'teamPage')
-  const { team, name, lastDay, topics, quizzes } = member
+  const { team, name, lastDay, topics, assignments, quizzes } = member
   const day = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <TeamPage viewer={viewer} locale={locale} team={team} title={name}>
@@ -46,6 +47,19 @@ export default async function MemberPage({ params }: Props) {
             <p className="text-soft">{t('noTopics')}</p>
           )}
         </section>
+        {assignments.length > 0 && (
+          <section aria-labelledby="assignments" className="mt-12">
+            <h2 id="assignments" className="mb-2 text-lg">
+              {t('assignments')}
+            </h2>
+            <AssignmentsOf
+              assignments={assignments}
+              zone={viewer.zone}
+              locale={locale}
+              leadTo={({ id }) => `/${locale}/teams/${team.slug}/assignments/${id}`}
+            />
+          </section>
+        )}
         <section aria-labelledby="results" className="mt-12">
           <h2 id="results" className="mb-2 text-lg">
             {t('results')}
