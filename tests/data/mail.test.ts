@@ -550,6 +550,15 @@ https://quiz.example.test/en/teams/${team}
   expect(await outboxOf(silent.personId)).toEqual([])
   expect(await outboxOf(idle.personId)).toMatchObject([{ sentAt: null, endedAt: expect.any(Date) }])
 
+  // It is the manager's: who runs Polyquiz sees that it was sent, and reads it only where there is no mail server.
+  const [sent] = await outboxOf(manager.personId)
+  const admin = await createViewer({ role: 'admin' })
+  const seen = () => actAs(admin, () => getMail(sent?.id ?? ''))
+  expect(await seen()).toMatchObject({ state: 'sent', personName: 'Mona', isPrivate: true, subject: null, text: null })
+  delete process.env.SMTP_URL
+  expect(await seen()).toMatchObject({ isPrivate: false, text: expect.stringContaining('Chen') })
+  process.env.SMTP_URL = server.url
+
   // Someone named there is erased: what was sent to the manager does not keep the name.
   await asOperator(() => erasePerson({ personId: ben.personId }))
   expect(await outboxOf(manager.personId)).toMatchObject([{ text: null, subject: expect.any(String) }])

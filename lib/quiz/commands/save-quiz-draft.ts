@@ -199,7 +199,8 @@ function differences(
     words: change.translations.flatMap(({ id, locale }) => {
       const old = newestPerLocale(latest?.translations ?? []).find((words) => words.locale === locale)?.fields ?? []
       const fresh = change.fields.filter(({ translationId }) => translationId === id)
-      return [...new Set([...old, ...fresh].map(({ field }) => field))].flatMap((field) => {
+      // In the order of the draft, whatever the order of rows.
+      return [...new Set([...fresh, ...old].map(({ field }) => field))].flatMap((field) => {
         const [from, to] = [old, fresh].map((fields) => fields.find((each) => each.field === field)?.markdown ?? '')
         if (from === to) return []
         const edit = editOf(edits, { questionId: change.questionId, locale, field, markdown: from ?? '' })

@@ -87,6 +87,7 @@ export default async function MailPage({ params }: Props) {
           )}
         </dl>
         {state === 'ended' && <p className="mt-5 text-sm text-soft">{t('endedWhy')}</p>}
+        {mail.isPrivate && sentAt && <p className="mt-5 text-sm text-soft">{t('private')}</p>}
         {state === 'waiting' && <p className="mt-5 text-sm text-soft">{t('writtenThen')}</p>}
         {text !== null && (
           <section aria-labelledby="text" className="mt-8 border-t border-line pt-6">
