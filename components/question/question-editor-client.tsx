@@ -361,6 +361,7 @@ export function QuestionEditor({ question, locales: given, offered, words, uiLoc
                                     'order',
                                     order.filter((each) => each !== id),
                                   )
+                                  setFocusAfter(`remove-${order[index + 1] ?? order[index - 1]}`)
                                 }}
                               />
                             </span>

@@ -58,6 +58,7 @@ describe('people, with the keyboard alone', () => {
     await pressKey(other, 'Enter', /\/en$/)
     await other.getByRole('heading', { name: en('home.hello', { name }) }).waitFor()
     expect((await other.goto(address))?.status()).toBe(404)
+    await other.getByText(en('invitation.usedUp')).waitFor()
     await other.goto('/en')
 
     // Found, ticked, and put into the team.

@@ -107,6 +107,13 @@ describe('the editor', () => {
       include: { options: { orderBy: { position: 'asc' }, include: { option: true } } },
     })
     expect(version.options.map(({ option }) => option.externalId)).toEqual(['b', 'a', 'c', 'd'])
+    // What is removed hands the focus on to the next.
+    page.once('dialog', (dialog) => void dialog.accept())
+    await tabTo('Remove Option C')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('[id^="remove-"]').count()).toBe(3)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Remove Option C')
+    await untilSaved(page)
   })
 
   test('keeps what is typed through a reload', async ({ newPage }) => {
