@@ -70,15 +70,19 @@ export function ChangeManyForm({
       {children}
       {/* In sight wherever the list is, and only when someone is ticked or something was said. */}
       <div className="sticky bottom-0 bg-page group-has-[input:checked]/many:border-t group-has-[input:checked]/many:border-line">
-        {state.problem && <Notice tone="error">{state.problem === 'nobody' ? words.nobody : words.noTeam}</Notice>}
-        {state.said.length > 0 && (
-          <Notice tone={state.isWhole ? 'done' : 'warning'}>
-            {state.said.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-            {state.links && <Links key={state.links} table={state.links} label={words.links} hint={words.linksOnce} />}
-          </Notice>
-        )}
+        <div className="grid gap-2 py-3 empty:hidden">
+          {state.problem && <Notice tone="error">{state.problem === 'nobody' ? words.nobody : words.noTeam}</Notice>}
+          {state.said.length > 0 && (
+            <Notice tone={state.isWhole ? 'done' : 'warning'}>
+              {state.said.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+              {state.links && (
+                <Links key={state.links} table={state.links} label={words.links} hint={words.linksOnce} />
+              )}
+            </Notice>
+          )}
+        </div>
         <fieldset className="hidden flex-wrap items-end gap-x-3 gap-y-2 py-3 group-has-[input:checked]/many:flex">
           <legend className="sr-only">{words.label}</legend>
           <div>
