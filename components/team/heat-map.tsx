@@ -63,7 +63,11 @@ export function HeatMap({
             </SortHeading>
             {topics.map(({ slug, name, nameLocale }) => (
               <th key={slug} scope="col" className="min-w-28 px-2 py-1 text-start font-normal hyphens-auto">
-                <Link href={narrowed(only === slug ? undefined : slug)} lang={nameLocale}>
+                <Link
+                  href={narrowed(only === slug ? undefined : slug)}
+                  lang={nameLocale}
+                  className="inline-flex min-h-11 items-center"
+                >
                   {name}
                 </Link>
               </th>
