@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '../i18n/schema'
 import type { ListShape } from '../list/schema'
 import { timeZone } from '../person/schema'
 
@@ -7,7 +8,7 @@ export const assignmentCounts = z.enum(['first', 'best', 'latest'])
 
 /** By when, which attempt counts, and after how many months it is to be done again. A day ends in the zone beside it. */
 export const assignmentTerms = z.object({
-  dueOn: z.iso.date().nullable(),
+  dueOn: calendarDay.nullable(),
   zone: timeZone,
   counts: assignmentCounts,
   renewMonths: z.int().min(1).max(120).nullable(),

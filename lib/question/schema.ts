@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { acceptedAnswer, questionKind, scoring } from '../attempt/schema'
+import { calendarDay } from '../i18n/schema'
 
 /** PostgreSQL holds no NUL. */
 const text = z
@@ -26,7 +27,7 @@ export const fieldName = z.string().regex(new RegExp(`^(stem|explanation|(option
 
 const optionIds = z.array(z.uuid()).max(100)
 const sources = z
-  .array(z.object({ url: z.url({ protocol: /^https?$/ }).max(2000), verifiedOn: z.iso.date() }))
+  .array(z.object({ url: z.url({ protocol: /^https?$/ }).max(2000), verifiedOn: calendarDay }))
   .max(50)
   .refine((list) => new Set(list.map(({ url }) => url)).size === list.length)
 
@@ -53,7 +54,7 @@ export const questionChange = z.discriminatedUnion('part', [
   z.object({ part: z.literal('sources'), base: sources, value: sources }),
   z.object({ part: z.literal('topics'), base: z.array(z.string()).max(50), value: z.array(z.string()).max(50) }),
   z.object({ part: z.literal('owner'), base: z.uuid().nullable(), value: z.uuid().nullable() }),
-  z.object({ part: z.literal('reviewBy'), base: z.iso.date().nullable(), value: z.iso.date().nullable() }),
+  z.object({ part: z.literal('reviewBy'), base: calendarDay.nullable(), value: calendarDay.nullable() }),
 ])
 export type QuestionChange = z.infer<typeof questionChange>
 

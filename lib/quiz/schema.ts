@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { foldText } from '../attempt/rules-text'
 import { acceptedAnswer, isNumeric, questionKind, reveal, scoring } from '../attempt/schema'
+import { calendarDay } from '../i18n/schema'
 
 const locale = z.string().min(2)
 const externalId = z.string().min(1)
@@ -23,7 +24,7 @@ const draftQuestion = z.object({
   key: z.array(externalId),
   /** What is right where the answer is a number or a short text. */
   accepted: acceptedAnswer.nullable().default(null),
-  sources: z.array(z.object({ url: z.url(), verifiedOn: z.iso.date() })),
+  sources: z.array(z.object({ url: z.url(), verifiedOn: calendarDay })),
   words: z.record(locale, questionWords),
   findings: z.array(
     z.object({
