@@ -3,7 +3,7 @@ import { isForeign } from './lib/access/foreign'
 import { isUiLocale, LOCALE_COOKIE } from './lib/i18n/locales'
 import { negotiateUiLocale } from './lib/i18n/negotiate'
 
-/** Puts every page under a language and every response under a strict content security policy. It protects no data. */
+/** Puts every page under a language and a strict content security policy, and refuses what is no text. It protects no data. */
 export function proxy(request: NextRequest): NextResponse {
   // Actions of pages are public addresses too, and Next lets posts without an Origin header pass.
   if (request.method !== 'GET' && request.method !== 'HEAD' && isForeign(request))
@@ -11,6 +11,7 @@ export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl
   if (!isReadable(pathname)) return new NextResponse(null, { status: 400 })
   const [, first = ''] = pathname.split('/')
+  if (first === 'api' || first === 'assets') return NextResponse.next()
   if (!isUiLocale(first)) {
     const url = request.nextUrl.clone()
     const chosen = request.cookies.get(LOCALE_COOKIE)?.value ?? ''
@@ -57,4 +58,10 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
-export const config = { matcher: ['/((?!api/|_next/|assets/|favicon.ico|icon.svg|robots.txt|service-worker.js).*)'] }
+// Pages, and those routes whose address holds a name that people can type.
+export const config = {
+  matcher: [
+    '/((?!api/|_next/|assets/|favicon.ico|icon.svg|robots.txt|service-worker.js).*)',
+    '/(api/teams|api/quizzes|assets)/(.*)',
+  ],
+}

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startQuiz } from '../factories/attempts'
-import { createViewer } from '../factories/people'
+import { createViewer, newTeam } from '../factories/people'
 import { ask, signedIn } from './ask'
 import { describe, expect, test } from './browser'
 import { FIRST_QUIZ } from './quizzes'
@@ -16,7 +16,7 @@ const addressOf = (file: string) => `/_next/${file.slice(join(built, '.next/').l
 
 describe('headers', () => {
   test('put every page of every kind under the strict policy, and name no product', async () => {
-    const viewer = await createViewer()
+    const viewer = await createViewer({ role: 'admin', teams: { [newTeam()]: 'manager' } })
     const who = await signedIn(viewer.email)
     const attempt = `/en/attempts/${await startQuiz(viewer, FIRST_QUIZ)}`
     const paths = [
@@ -45,6 +45,12 @@ describe('headers', () => {
       '/en/quizzes/%E0%A4%A',
       '/en/quizzes/%00',
       '/en/invitation/%00',
+      '/en/teams/%00',
+      '/api/teams/%00/export?kind=results',
+      '/api/quizzes/%00/export',
+      '/api/unsubscribe/%00',
+      '/assets/%00/figure.svg',
+      '/assets/images/%00',
     ]
     let pages = 0
     for (const headers of [who, {}])
