@@ -25,6 +25,8 @@ const say = (line: string) => console.log(`[${((Date.now() - began) / 1000).toFi
 const here = dirname(fileURLToPath(import.meta.url))
 /** The finished application has what it needs beside this file; while developing, that is the project's folder. */
 const isBuilt = existsSync(join(here, 'server.js'))
+// Deprecations are for who builds this, not for who runs it: Prisma's own use of `pg` causes one at every first start.
+process.noDeprecation = isBuilt
 const assets = isBuilt ? here : join(here, '..')
 const project = process.cwd()
 
