@@ -19,7 +19,21 @@ export function AssignmentTable({
   return (
     <ul>
       {assignments.map(
-        ({ id, title, titleLocale, person, dueOn, zone, isArchived, people, done, late, overdue, renewMonths }) => (
+        ({
+          id,
+          title,
+          titleLocale,
+          person,
+          dueOn,
+          zone,
+          isArchived,
+          isClosed,
+          people,
+          done,
+          late,
+          overdue,
+          renewMonths,
+        }) => (
           <li key={id} className="grid gap-x-6 gap-y-1 border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
             <div className="min-w-0">
               {isArchived ? (
@@ -35,6 +49,7 @@ export function AssignmentTable({
                   // The zone stands beside the day: no reader's clock is meant here.
                   dueOn ? t('dueIn', { due: dueWords({ dueOn, zone, dueAt: null }, zone, locale), zone }) : t('noDue'),
                   renewMonths !== null && t('renewsEvery', { months: renewMonths }),
+                  isClosed && t('closed'),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

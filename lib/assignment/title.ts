@@ -30,20 +30,30 @@ export function titleOf(
 }
 
 /** What is assigned, as it is called. */
-export type What = { quiz: { slug: string } | null; title: string; titleLocale: string }
+export type What = {
+  quiz: { slug: string } | null
+  title: string
+  titleLocale: string
+  /** It is a quiz that is not published any more: nobody can take it now. */
+  isClosed: boolean
+}
 
 /** What `whatOf` needs of an assignment. */
 export const withNames = {
-  quiz: { select: { slug: true, sourceLocale: true, names: { select: { locale: true, title: true } } } },
+  quiz: { select: { slug: true, status: true, sourceLocale: true, names: { select: { locale: true, title: true } } } },
   topics: { select: { topic: { select: { slug: true, names: { select: { locale: true, name: true } } } } } },
 } as const
 
 /** What is assigned, from a row of `assignment` with its names. */
 export function whatOf(
-  { quiz, topics }: { quiz: Assigned['quiz']; topics: readonly { topic: Assigned['topics'][number] }[] },
+  {
+    quiz,
+    topics,
+  }: { quiz: (Assigned['quiz'] & { status: string }) | null; topics: readonly { topic: Assigned['topics'][number] }[] },
   wanted: readonly string[],
   uiLocale: string,
 ): What {
   const assigned = { quiz, topics: topics.map(({ topic }) => topic) }
-  return { quiz: quiz && { slug: quiz.slug }, ...titleOf(assigned, wanted, uiLocale) }
+  const isClosed = quiz !== null && quiz.status !== 'published'
+  return { quiz: quiz && { slug: quiz.slug }, isClosed, ...titleOf(assigned, wanted, uiLocale) }
 }

@@ -134,6 +134,9 @@ describe('who has an assignment', () => {
     const own = (viewer: Viewer) => actAs(viewer, () => listOwnAssignments('en'))
     expect(await own(ada)).toMatchObject([{ id, state: 'done' }])
     expect(await own(ben)).toEqual([])
+    // Their manager is told why.
+    const manager = await createViewer({ teams: { [team]: 'manager' } })
+    expect(await actAs(manager, () => getAssignment(team, id, 'en'))).toMatchObject({ isClosed: true })
   })
 })
 

@@ -80,6 +80,7 @@ export default async function AssignmentPage({ params, searchParams }: Props) {
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {assignment.isClosed && <Notice tone="warning">{t('closed')}</Notice>}
         {notice && <Notice tone="done">{t(`notice.${notice}`)}</Notice>}
         {problem && <Notice tone="error">{t(`problem.${problem}`)}</Notice>}
         <section aria-labelledby="people">
