@@ -108,7 +108,7 @@ function Counts({ counts }: { counts: ImportReport['counts'] }) {
 function Findings({ findings }: { findings: readonly ReportFinding[] }) {
   return (
     <ul className="grid gap-1 py-1 text-sm empty:hidden">
-      {findings.map(({ severity, kind, place, text, lang }, index) => (
+      {findings.map(({ severity, kind, place, name, text, lang }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a report is drawn once, and may say the same twice
           key={index}
@@ -118,6 +118,7 @@ function Findings({ findings }: { findings: readonly ReportFinding[] }) {
           <span className="wrap-anywhere">
             <span className="sr-only">{kind}: </span>
             {place && `${place}: `}
+            {name && <span className="font-semibold">{name} </span>}
             <span lang={lang ?? undefined}>{text}</span>
           </span>
         </li>

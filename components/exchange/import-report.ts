@@ -5,12 +5,20 @@ import { dateFormat } from '@/lib/i18n/format'
 import { directionOf, nameOfLocale, type UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import { type DiffPart, wordDiff } from '@/lib/question/rules-diff'
+import { findingName } from './finding-name'
 
 const severities = ['error', 'warning', 'info'] as const
 type Severity = (typeof severities)[number]
 
-/** One thing found, in words of the interface but for what the reader says itself, which is English. */
-export type ReportFinding = { severity: Severity; kind: string; place: string; text: string; lang: string | null }
+/** One thing found: its name in the words of the interface, if it has one, and what the reader says itself, in English. */
+export type ReportFinding = {
+  severity: Severity
+  kind: string
+  place: string
+  name: string | null
+  text: string
+  lang: string | null
+}
 
 /**
  * The report of an import, in the words that are shown. It is plain data and no markup: a form that carries it on works
@@ -89,7 +97,9 @@ export function importReport(
         kind: t(`severity.${severity}`),
         place: question === null ? '' : t('question', { number: question }),
         // The reader's own sentence names an option of the command line.
-        ...(code === 'no-source' ? { text: t('noSource'), lang: null } : { text: message, lang: 'en' }),
+        ...(code === 'no-source'
+          ? { name: null, text: t('noSource'), lang: null }
+          : { name: findingName(code, locale), text: message, lang: 'en' }),
       }),
     )
   return {

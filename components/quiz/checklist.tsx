@@ -3,6 +3,7 @@ import { nameOfLocale, type UiLocale } from '@/lib/i18n/locales'
 import { wordsOf } from '@/lib/i18n/words'
 import type { CheckItem } from '@/lib/quiz/checklist'
 import type { AdminQuiz } from '@/lib/quiz/queries/get-admin-quiz'
+import { findingName } from '../exchange/finding-name'
 import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
 import { Icon } from '../ui/icon'
@@ -76,7 +77,7 @@ function CheckLine({
   const t = wordsOf(locale, 'publishing')
   const [first] = group
   if (!first) return null
-  const isFinding = first.findingId !== null
+  const { finding } = first
   return (
     <li className="py-2 text-sm">
       <p className="flex items-start gap-2">
@@ -86,17 +87,17 @@ function CheckLine({
         />
         <span>
           <span className="sr-only">{t(first.severity === 'block' ? 'isBlock' : 'isWarning')} </span>
-          {isFinding ? (
+          {finding ? (
             <>
               {first.locale && <span lang={first.locale}>{nameOfLocale(first.locale)}: </span>}
-              <span lang="en">{first.detail}</span>
+              {findingName(finding.code, locale)} <span lang="en">{first.detail}</span>
             </>
           ) : (
             t(`check.${first.code}`, { language: first.locale ? nameOfLocale(first.locale) : '' })
           )}
         </span>
       </p>
-      <ul className={`ms-6 ${group.some(({ detail }) => detail) && !isFinding ? '' : 'flex flex-wrap gap-x-4'}`}>
+      <ul className={`ms-6 ${group.some(({ detail }) => detail) && !finding ? '' : 'flex flex-wrap gap-x-4'}`}>
         {group.map(
           (item) =>
             item.question && (
@@ -107,7 +108,7 @@ function CheckLine({
                 >
                   {t('questionNumber', { position: item.question.position })}
                 </Link>
-                {item.detail && !isFinding && (
+                {item.detail && !finding && (
                   <span lang={item.locale ?? undefined} className="ms-2 wrap-anywhere text-soft">
                     {item.detail}
                   </span>
@@ -116,14 +117,14 @@ function CheckLine({
             ),
         )}
       </ul>
-      {isFinding && accept && (
+      {finding && accept && (
         <Disclosure label={t('accept')} className="ms-6">
           <form action={accept} className="flex flex-wrap items-end gap-3">
-            <input type="hidden" name="finding" value={first.findingId ?? ''} />
+            <input type="hidden" name="finding" value={finding.id} />
             <div className="grow">
-              <label htmlFor={`reason-${first.findingId}`}>{t('reason')}</label>
+              <label htmlFor={`reason-${finding.id}`}>{t('reason')}</label>
               <input
-                id={`reason-${first.findingId}`}
+                id={`reason-${finding.id}`}
                 name="reason"
                 required
                 maxLength={1000}
@@ -166,7 +167,7 @@ export function AcceptedFindings({ quiz, locale, accept }: { quiz: AdminQuiz; lo
   )
 }
 
-const keyOf = (item: CheckItem | undefined) => `${item?.code} ${item?.locale} ${item?.findingId}`
+const keyOf = (item: CheckItem | undefined) => `${item?.code} ${item?.locale} ${item?.finding?.id}`
 
 /** Things of one kind in one language together; what an import found stands alone, since each is accepted for itself. */
 function groupsOf(items: readonly CheckItem[]): CheckItem[][] {

@@ -27,9 +27,9 @@ export async function run(args: string[]): Promise<ExitCode> {
   }
 }
 
-function describe(slug: string, { code, severity, question, locale, detail, findingId }: CheckItem): string {
-  const words = findingId ? (detail ?? '') : wordsOf('en', 'publishing')(`check.${code}`, { language: locale ?? '' })
+function describe(slug: string, { code, severity, question, locale, detail, finding }: CheckItem): string {
+  const words = finding ? (detail ?? '') : wordsOf('en', 'publishing')(`check.${code}`, { language: locale ?? '' })
   const where = `${question?.externalId ?? slug}${locale ? ` (${locale})` : ''}`
-  const found = detail && !findingId ? ` ${detail}` : ''
+  const found = detail && !finding ? ` ${detail}` : ''
   return `${where}: ${severity === 'block' ? 'blocks' : 'warning'} ${code}: ${words}${found}`
 }

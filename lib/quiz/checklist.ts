@@ -46,7 +46,7 @@ export type CheckItem = {
   /** What was found, in the words of the content or of an import. */
   detail: string | null
   /** What an import found, to be accepted with a reason; null for what can only be mended. */
-  findingId: string | null
+  finding: { id: string; code: string } | null
 }
 
 /** The newest words of a question in one language, drafted or published. */
@@ -111,7 +111,7 @@ const outdated = new Set([
 export function checkQuiz(quiz: CheckedQuiz): CheckItem[] {
   const items: CheckItem[] =
     quiz.questions.length === 0
-      ? [{ code: 'no-questions', severity: 'block', question: null, locale: null, detail: null, findingId: null }]
+      ? [{ code: 'no-questions', severity: 'block', question: null, locale: null, detail: null, finding: null }]
       : quiz.questions.flatMap((question) => checkQuestion(quiz, question))
   const order = Object.keys(checks)
   return items.sort(
@@ -135,8 +135,8 @@ function checkQuestion(quiz: CheckedQuiz, question: CheckedQuestion): CheckItem[
     code: CheckCode,
     locale: string | null = null,
     detail: string | null = null,
-    findingId: string | null = null,
-  ) => items.push({ code, severity: checks[code], question: { id, externalId, position }, locale, detail, findingId })
+    finding: CheckItem['finding'] = null,
+  ) => items.push({ code, severity: checks[code], question: { id, externalId, position }, locale, detail, finding })
 
   const shape = choosing[question.kind]
   if (shape) {
@@ -166,7 +166,7 @@ function checkQuestion(quiz: CheckedQuiz, question: CheckedQuestion): CheckItem[
   for (const finding of question.findings) {
     if (finding.isAccepted || finding.severity === 'info' || outdated.has(finding.code)) continue
     const code = finding.severity === 'error' ? 'import-error' : 'import-warning'
-    report(code, finding.locale, finding.message, finding.id)
+    report(code, finding.locale, finding.message, { id: finding.id, code: finding.code })
   }
   return items
 }

@@ -148,7 +148,7 @@ describe('the checklist', () => {
     question.origins = [{ locale: 'en', path: `${draft.slug}.md`, ordinal: 1, hash: 'x' }]
     await saveDraft(draft)
     const before = await pageOf(draft.slug)
-    const findingId = before.items[0]?.findingId ?? ''
+    const findingId = before.items[0]?.finding?.id ?? ''
     expect(codes(before)).toEqual(['block import-error en'])
     expect(await publish(draft.slug)).toMatchObject({ status: 'blocked' })
     const admin = await createViewer({ role: 'admin', name: 'Ada' })

@@ -176,7 +176,7 @@ describe('what an import found', () => {
   } as const
   test('blocks as an error, warns as a warning, and is silent once accepted', () => {
     expect(checkQuiz(quizOf({ findings: [finding] }))).toMatchObject([
-      { severity: 'block', code: 'import-error', detail: 'There is no answer.', findingId: 'f' },
+      { severity: 'block', code: 'import-error', detail: 'There is no answer.', finding: { id: 'f' } },
     ])
     expect(found({ findings: [{ ...finding, severity: 'warning' }] })).toEqual(['warn import-warning'])
     expect(found({ findings: [{ ...finding, severity: 'info' }] })).toEqual([])
