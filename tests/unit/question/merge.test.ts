@@ -117,6 +117,16 @@ describe('a word diff', () => {
     ])
   })
 
+  test('shows a sentence written anew as a whole, and two changes far apart as two', () => {
+    expect(wordDiff('Pods wait for the disk.', 'Nodes ask the registry twice.', 'en')).toEqual([
+      { text: 'Pods wait for the disk', is: 'removed' },
+      { text: 'Nodes ask the registry twice', is: 'added' },
+      { text: '.', is: 'same' },
+    ])
+    const parts = wordDiff('A disk is fast, and a network is slow.', 'A disk is slow, and a network is fast.', 'en')
+    expect(parts.map(({ is }) => is)).toEqual(['same', 'removed', 'added', 'same', 'removed', 'added', 'same'])
+  })
+
   test('leaves nothing out of either side', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, after) => {
