@@ -61,24 +61,18 @@ export function AssignedPeople({
               />
               {assignment.quiz && (
                 <div className="grid grid-cols-2 items-end gap-4">
-                  <TextField
-                    id={`time-${personId}`}
-                    name="time"
-                    type="number"
-                    min={0}
-                    max={1000}
-                    label={t('extraTime')}
-                    defaultValue={String(extra.time)}
-                  />
-                  <TextField
-                    id={`attempts-${personId}`}
-                    name="attempts"
-                    type="number"
-                    min={0}
-                    max={1000}
-                    label={t('extraAttempts')}
-                    defaultValue={String(extra.attempts)}
-                  />
+                  {(['time', 'attempts'] as const).map((name) => (
+                    <TextField
+                      key={name}
+                      id={`${name}-${personId}`}
+                      name={name}
+                      type="number"
+                      min={0}
+                      max={1000}
+                      label={t(`extra.${name}`)}
+                      defaultValue={String(extra[name])}
+                    />
+                  ))}
                 </div>
               )}
               <div>

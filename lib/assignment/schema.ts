@@ -29,10 +29,10 @@ export type AssignmentState = 'done' | 'late' | 'overdue' | 'open'
 /** What can be asked of a team's list of assignments, and of the people of one. */
 export const assignmentsList = {
   filters: { archived: ['yes'] },
-  sorts: ['due', 'name', 'open'],
+  sorts: ['due'],
 } as const satisfies ListShape
 
 export const assignedList = {
   filters: { state: ['done', 'late', 'overdue', 'open'] },
-  sorts: ['name', 'due', 'state'],
+  sorts: ['state'],
 } as const satisfies ListShape

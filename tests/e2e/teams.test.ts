@@ -76,7 +76,7 @@ describe('a manager', () => {
     const ada = plain.getByRole('listitem').filter({ hasText: 'Ada Example' })
     await ada.getByText(en('assignments.allow')).click()
     await ada.getByLabel(en('assignments.otherDay')).fill('2020-01-31')
-    await ada.getByLabel(en('assignments.extraTime')).fill('25')
+    await ada.getByLabel(en('assignments.extra.time')).fill('25')
     await ada.getByRole('button', { name: en('assignments.save') }).click()
     await plain.getByText(en('assignments.notice.saved')).waitFor()
     await ada.getByText(en('assignments.state.overdue')).waitFor()

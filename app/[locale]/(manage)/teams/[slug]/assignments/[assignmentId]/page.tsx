@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { NavLink } from '@/components/ui/nav-link'
 import { Notice } from '@/components/ui/notice'
-import { type AssignedPerson, getAssignment } from '@/lib/assignment/queries'
+import { getAssignment } from '@/lib/assignment/queries'
 import { assignedList } from '@/lib/assignment/schema'
 import { wordsOf } from '@/lib/i18n/words'
 import { listAddress, parseListAddress } from '@/lib/list/schema'
@@ -46,15 +46,9 @@ export default async function AssignmentPage({ params, searchParams }: Props) {
   const path = `/${locale}/teams/${team.slug}/assignments/${assignmentId}` as const
   const problem = problems.find((each) => each === query.problem)
   const notice = notices.find((each) => each === query.notice)
-  const orders: Record<typeof address.sort, (a: AssignedPerson, b: AssignedPerson) => number> = {
-    name: (a, b) => a.name.localeCompare(b.name, locale),
-    due: (a, b) => (a.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) - (b.dueAt?.getTime() ?? Number.POSITIVE_INFINITY),
-    state: (a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state),
-  }
-  const sign = address.descending ? -1 : 1
   const shown = people
     .filter(({ state }) => !address.filters.state || state === address.filters.state)
-    .sort((a, b) => sign * orders[address.sort](a, b) || a.name.localeCompare(b.name, locale))
+    .sort((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state) || a.name.localeCompare(b.name, locale))
   const count = (state: string) => people.filter((person) => person.state === state).length
   return (
     <TeamPage
