@@ -15,6 +15,9 @@ type Postmaster = { pid: number; port: number; status: string }
 /** How long a server may take to come up: after a crash under load it has a log to replay. */
 const START_SECONDS = 600
 
+/** How long a server that has been stopped may take to end itself; the next start waits for it anyway. */
+const LEAVE_SECONDS = 10
+
 const pidFile = (cluster: Cluster) => join(cluster.data, 'postmaster.pid')
 
 /** What postmaster.pid says, or null; PostgreSQL fixes which line holds what. */
@@ -174,14 +177,18 @@ export async function ensureDatabase(cluster: Cluster, port: number): Promise<vo
 
 const stopArgs = (cluster: Cluster) => ['stop', '-m', 'fast', '-w', '-s', '-t', '60', '-D', cluster.data]
 
-/** Stops the server: running statements are cancelled, what was acknowledged is on disk. */
-export function stopServer(cluster: Cluster, binaries: Binaries, account: Account): Promise<void> {
-  return new Promise((done) => {
+/** Stops the server and waits for its end: running statements are cancelled, what was acknowledged is on disk. */
+export async function stopServer(cluster: Cluster, binaries: Binaries, account: Account): Promise<void> {
+  const running = readPostmaster(cluster)
+  await new Promise<void>((done) => {
     const options = { ...account, cwd: '/', stdio: 'ignore', env: environment(), windowsHide: true } as const
     const child = spawn(program(binaries, 'pg_ctl'), stopArgs(cluster), { ...options, detached: true })
     child.on('error', () => done())
     child.on('exit', () => done())
   })
+  // pg_ctl waits for the pid file to go, which is a moment before the server ends.
+  const deadline = Date.now() + LEAVE_SECONDS * 1000
+  while (running && isAlive(running.pid) && Date.now() < deadline) await pause(10)
 }
 
 /** As stopServer, for the moment at which a process may no longer wait for anything. */
