@@ -15,7 +15,7 @@ const clock = testClock(database)
 const LIMIT = 100
 const GRACE = 10
 /** How long new interleavings are tried. */
-const TRY_MS = 12_000
+const TRY_MS = 8_000
 /** A failure prints its seed; given here, the same interleavings are tried again. */
 const SEED = process.env.INTERLEAVINGS_SEED
 

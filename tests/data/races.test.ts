@@ -15,7 +15,7 @@ import type { QuizDraft } from '@/lib/quiz/schema'
 import { readQuestions, type StoredQuestion, startQuiz } from '../factories/attempts'
 import { createSession, createViewer } from '../factories/people'
 import { createQuiz } from '../factories/quizzes'
-import { runOn, setClock, testClock, testDatabase, waitingForLocks } from './database'
+import { hangUp, runOn, setClock, testClock, testDatabase, waitingForLocks } from './database'
 
 const database = testDatabase()
 
@@ -402,6 +402,7 @@ describe('the last second before a deadline', () => {
   async function deadlocks(): Promise<number> {
     // A connection tells what it has counted when it ends.
     await disconnect()
+    await hangUp(database.url)
     const others = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`
     await expect.poll(async () => (await runOn(database.url, others)).length, { timeout: 10_000 }).toBe(0)
     const [row] = await runOn(
